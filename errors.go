@@ -1,0 +1,83 @@
+package jury
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// Errors of replies. Every error of a parse is a *ReplyError that wraps one of
+// these.
+var (
+	ErrNoVerdict  = errors.New("no verdict")
+	ErrConflict   = errors.New("conflicting verdicts")
+	ErrTruncated  = fmt.Errorf("reply cut off: %w", io.ErrUnexpectedEOF)
+	ErrUntrusted  = errors.New("pass not trusted")
+	ErrBadValue   = errors.New("bad value")
+	ErrTooComplex = errors.New("reply too large")
+	ErrContract   = errors.New("invalid contract")
+)
+
+// Errors of rubrics. Every error of a rubric is a *RubricError that wraps one
+// of these.
+var (
+	ErrNoCriteria     = errors.New("no criteria")
+	ErrEmptyCriterion = errors.New("empty criterion")
+	ErrUnknownID      = errors.New("unknown criterion id")
+	ErrDuplicateID    = errors.New("duplicate criterion id")
+	ErrInvalidID      = errors.New("invalid criterion id")
+	ErrMalformed      = errors.New("malformed rubric")
+	ErrInputType      = errors.New("unusable input type")
+)
+
+// Errors of decisions.
+var (
+	ErrPolicy = errors.New("invalid policy")
+	ErrRound  = errors.New("invalid round")
+)
+
+// maxExcerpt bounds, in runes, what an error text may carry of somebody's
+// input: enough to recognize it, too little to spill it into a log.
+const maxExcerpt = 60
+
+// A RubricError says what is wrong with a rubric, and where.
+type RubricError struct {
+	Err    error    // one of the sentinels for rubrics
+	Line   int      // from 1; 0 where no line is to blame
+	Key    string   // the element or member to blame, as "[2]" or "weight"; "" if none
+	IDs    []string // the ids to blame, in order of appearance
+	detail string   // what to do about it
+}
+
+// Error returns one line: the place, the fault, and what to do about it.
+func (e *RubricError) Error() string {
+	var b strings.Builder
+	b.WriteString("jury: ")
+	if e.Line > 0 {
+		fmt.Fprintf(&b, "line %d: ", e.Line)
+	}
+	b.WriteString(e.Err.Error())
+	if e.detail != "" {
+		b.WriteString(": ")
+		b.WriteString(e.detail)
+	}
+	return b.String()
+}
+
+// Unwrap returns the sentinel.
+func (e *RubricError) Unwrap() error { return e.Err }
+
+// excerpt quotes s for an error text, on one line and shortened to maxExcerpt
+// runes.
+func excerpt(s string) string {
+	n := 0
+	for i := range s {
+		if n == maxExcerpt {
+			return strconv.Quote(s[:i] + "…")
+		}
+		n++
+	}
+	return strconv.Quote(s)
+}
