@@ -1,0 +1,26 @@
+package cases
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestRead(t *testing.T) {
+	all, err := Read("../../../testdata/cases")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, c := range all {
+		if seen[c.ID] {
+			t.Errorf("two cases are called %s", c.ID)
+		}
+		seen[c.ID] = true
+		if !slices.Contains(c.OK, string(c.Want)) {
+			t.Errorf("%s: the wanted outcome %q is not among the acceptable %q", c.ID, c.Want, c.OK)
+		}
+	}
+	if len(all) < 200 {
+		t.Errorf("only %d cases", len(all))
+	}
+}
