@@ -256,12 +256,13 @@ func (d Decision) writeReason(b *strings.Builder, r Reason) {
 	}
 }
 
-// criteriaFound returns the criteria of the findings of severity s, each once
-// for each run of them.
+// criteriaFound returns the criteria of the findings of severity s, each once.
 func (d Decision) criteriaFound(s Severity) []string {
 	var ids []string
+	seen := map[string]bool{}
 	for _, f := range d.Findings {
-		if f.Severity == s && (len(ids) == 0 || ids[len(ids)-1] != f.CriterionID) {
+		if f.Severity == s && !seen[f.CriterionID] {
+			seen[f.CriterionID] = true
 			ids = append(ids, f.CriterionID)
 		}
 	}
@@ -284,8 +285,7 @@ func writeIDs(b *strings.Builder, ids []string) {
 	}
 }
 
-// short writes a number for a person: six digits tell any two means of a
-// thousand scores apart.
+// short writes a number for a person, in six digits at most.
 func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
 // LogValue returns the decision as a group for [log/slog], without a word of
