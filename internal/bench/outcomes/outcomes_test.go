@@ -1,0 +1,67 @@
+package main
+
+import (
+	"encoding/xml"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/seed-bcabc8a2/jury/internal/bench/cases"
+	"github.com/seed-bcabc8a2/jury/internal/bench/peers"
+)
+
+func TestWeigh(t *testing.T) {
+	for _, tt := range []struct {
+		name      string
+		got, want cases.Outcome
+		mark      mark
+	}{
+		{"a pass read as one", cases.Pass, cases.Pass, right},
+		{"a fail read as one", cases.Fail, cases.Fail, right},
+		{"nothing to read", cases.None, cases.None, right},
+		{"a fail where nothing was said harms nobody", cases.Fail, cases.None, right},
+		{"a pass out of a fail", cases.Pass, cases.Fail, falsePass},
+		{"a pass out of nothing", cases.Pass, cases.None, falsePass},
+		{"a fail out of a pass", cases.Fail, cases.Pass, falseFail},
+		{"a pass not found", cases.None, cases.Pass, lost},
+		{"a fail not found", cases.None, cases.Fail, lost},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := weigh(tt.got, tt.want); got != tt.mark {
+				t.Errorf("mark %d, want %d", got, tt.mark)
+			}
+		})
+	}
+}
+
+// TestOutputs runs what README runs: every case is counted once for every
+// parser, the outputs do not vary, and the picture is well-formed.
+func TestOutputs(t *testing.T) {
+	all, err := cases.Read("../../../testdata/cases")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := tally(all, peers.All())
+	for _, r := range table {
+		if r.total() != len(all) || len(r.misses) != len(all)-r.counts[right] {
+			t.Errorf("%s: %d outcomes, %d misses of %d cases", r.peer.Name, r.total(), len(r.misses), len(all))
+		}
+	}
+	var first, second strings.Builder
+	writeMarkdown(&first, table)
+	writeMarkdown(&second, tally(all, peers.All()))
+	if first.String() != second.String() || picture(table) != picture(tally(all, peers.All())) {
+		t.Error("two runs differ")
+	}
+	if got, want := strings.Count(first.String(), "\n"), len(table)+2; got != want {
+		t.Errorf("the table has %d lines, want %d", got, want)
+	}
+	decoder := xml.NewDecoder(strings.NewReader(picture(table)))
+	for {
+		if _, err := decoder.Token(); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package peers
+
+import (
+	"testing"
+
+	"github.com/seed-bcabc8a2/jury/internal/bench/cases"
+)
+
+// TestCleanReply is what makes the comparison fair: every peer reads a clean
+// pass, a clean fail, a score and a nonce.
+func TestCleanReply(t *testing.T) {
+	for _, peer := range Rivals() {
+		for _, tt := range []struct {
+			name string
+			c    cases.Case
+			want cases.Outcome
+		}{
+			{"pass", cases.Case{Reply: `{"pass": true, "score": 0.9}`}, cases.Pass},
+			{"fail", cases.Case{Reply: `{"pass": false, "score": 0.9}`}, cases.Fail},
+			{"none", cases.Case{Reply: `I could not run it.`}, cases.None},
+			{"own key", cases.Case{Reply: `{"approved": true}`, PassKeys: []string{"verdict", "approved"}}, cases.Pass},
+			{"score at the bar", cases.Case{Reply: `{"score": 14}`, PassScore: 14}, cases.Pass},
+			{"score below the bar", cases.Case{Reply: `{"score": 13}`, PassScore: 14}, cases.Fail},
+			{"no score", cases.Case{Reply: `{"pass": true}`, PassScore: 14}, cases.None},
+			{"nonce", cases.Case{Reply: `{"nonce": "x", "pass": true}`, Nonce: "x"}, cases.Pass},
+			{"wrong nonce", cases.Case{Reply: `{"nonce": "y", "pass": true}`, Nonce: "x"}, cases.None},
+		} {
+			t.Run(peer.Name+"/"+tt.name, func(t *testing.T) {
+				if got := peer.Read(tt.c); got != tt.want {
+					t.Errorf("read as %s, want %s", got, tt.want)
+				}
+			})
+		}
+	}
+}
+
+func TestCuts(t *testing.T) {
+	for _, tt := range []struct{ name, reply, first, span string }{
+		{"no brace", "none", "", ""},
+		{"prose around", `so: {"a": {"b": 1}} done`, `{"a": {"b": 1}}`, `{"a": {"b": 1}}`},
+		{"brace in a string", `{"a": "}\"}"} }`, `{"a": "}\"}"}`, `{"a": "}\"}"} }`},
+		{"two objects", `{"a":1} or {"a":2}`, `{"a":1}`, `{"a":1} or {"a":2}`},
+		{"cut off", `{"a": [{}`, "", `{"a": [{}`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got, _ := FirstObject(tt.reply); got != tt.first {
+				t.Errorf("FirstObject: %q, want %q", got, tt.first)
+			}
+			if got, _ := FirstToLastBrace(tt.reply); got != tt.span {
+				t.Errorf("FirstToLastBrace: %q, want %q", got, tt.span)
+			}
+		})
+	}
+}
