@@ -38,13 +38,16 @@ var rooms = []struct{ files, calls string }{
 	{"quirk.go", "text.go errors.go"},
 
 	{"lenient.go", common},
-	{"reply.go", common + " lenient.go"},
+	{"value.go", common + " lenient.go"},
+	{"claim.go", common + " value.go"},
+	{"reply.go", common + " claim.go"},
 	{"decode.go", common + " reply.go"},
 	{"verdict.go", common + " reply.go"},
 
+	{"id.go", common},
 	{"markdown.go", common},
-	{"rubric.go", common + " markdown.go"},
-	{"normalize.go", common + " rubric.go"},
+	{"normalize.go", common + " id.go markdown.go"},
+	{"rubric.go rubric_advice.go", common + " normalize.go"},
 
 	{"scale.go", common + " reply.go"},
 	{"schema.go", common + " scale.go verdict.go"},
