@@ -1,5 +1,11 @@
 package jury
 
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
+
 // A Criterion is one thing to judge.
 type Criterion struct {
 	ID          string `json:"id"` // [A-Za-z0-9_-], 1 to 40 characters
@@ -7,8 +13,426 @@ type Criterion struct {
 	Description string `json:"description"`
 }
 
-// A Rubric is a criteria.md file.
+// A Rubric is a criteria.md file. The zero value has no criteria: nothing
+// accepts it.
 type Rubric struct {
-	GroundTruthNote string      `json:"ground_truth_note"`
-	Criteria        []Criterion `json:"criteria"`
+	GroundTruthNote string      `json:"ground_truth_note"` // "" if there is none
+	Criteria        []Criterion `json:"criteria"`          // at least one after a parse, in file order
+}
+
+// ParseRubric reads a criteria.md file:
+//
+//	# Title, ignored
+//
+//	## Ground Truth Note
+//
+//	What every verifier must know. This section may be left out.
+//
+//	## Criteria
+//
+//	### Root cause {#root}
+//
+//	Does the change repair the cause of the fault?
+//
+// A ## heading whose first or last word is Criteria or Criterion owns the ###
+// headings below it; if some heading is just Criteria, only such ones do. The
+// {#id} may be left out: the id is then derived from the name. Headings in
+// code, quotes, list items and comments are not read as headings, and HTML
+// comments outside of code are left out. A description is verbatim but for
+// comments and for blank lines around it; line ends are LF.
+//
+// A file in which a criterion could get lost is an error, a *RubricError with
+// the line and what to change. It wraps ErrNoCriteria, ErrEmptyCriterion (with
+// all such ids), ErrInvalidID (a {#id} that is none, or is longer than 40) or
+// ErrMalformed (everything else). A {#id} given twice is not an error: the
+// second becomes id_2.
+//
+// "## Criteria\n### Fit\nFits.\n" has the one criterion {"fit", "Fit", "Fits."};
+// "## Criteria\n### Fit\n" is ErrEmptyCriterion.
+func ParseRubric(markdown string) (Rubric, error) {
+	doc, fault := readOutline(markdown)
+	if fault != nil {
+		return Rubric{}, &RubricError{Err: ErrMalformed, Line: doc.line(fault.at), detail: fault.advice}
+	}
+	r := rubricReader{doc: doc, sections: splitSections(doc)}
+	if err := r.read(); err != nil {
+		return Rubric{}, err
+	}
+	return Rubric{r.note, r.criteria}, nil
+}
+
+// Format writes the rubric as a criteria.md file, every id pinned. ParseRubric
+// reads it back equal: a rubric of which that is not true, say because a
+// description holds a line "### Name" outside of code, is an error. It is a
+// *RubricError that wraps ErrNoCriteria, ErrEmptyCriterion, ErrInvalidID,
+// ErrDuplicateID or ErrMalformed.
+func (r Rubric) Format() (string, error) {
+	var b strings.Builder
+	if r.GroundTruthNote != "" {
+		b.WriteString("## Ground Truth Note\n\n" + r.GroundTruthNote + "\n\n")
+	}
+	b.WriteString("## Criteria\n")
+	for _, c := range r.Criteria {
+		b.WriteString("\n### " + c.Name + " {#" + c.ID + "}\n\n" + c.Description + "\n")
+	}
+	if err := r.checkReadsBack(b.String()); err != nil {
+		return "", err
+	}
+	return b.String(), nil
+}
+
+// checkReadsBack returns an error if markdown does not read as r.
+func (r Rubric) checkReadsBack(markdown string) error {
+	if err := checkPins(r.Criteria); err != nil {
+		return err
+	}
+	back, err := ParseRubric(markdown)
+	if err != nil {
+		e := *err.(*RubricError)
+		e.Line = 0 // a line of a file that nobody has
+		e.detail = "the rubric cannot be written: " + e.detail
+		return &e
+	}
+	if back.GroundTruthNote != r.GroundTruthNote {
+		return &RubricError{Err: ErrMalformed, Key: "ground_truth_note",
+			detail: "the ground truth note would not read back; drop blank space around it, and headings and comments outside of code"}
+	}
+	for i, c := range r.Criteria {
+		if i >= len(back.Criteria) || back.Criteria[i] != c {
+			return &RubricError{Err: ErrMalformed, Key: fmt.Sprintf("[%d]", i), IDs: []string{c.ID},
+				detail: "the criterion " + excerpt(c.ID) + " would not read back; drop blank space around its name and description, and headings and comments outside of code"}
+		}
+	}
+	if len(back.Criteria) != len(r.Criteria) {
+		return &RubricError{Err: ErrMalformed, detail: "a description would read back as a further criterion"}
+	}
+	return nil
+}
+
+// A sectionKind says what a ## heading makes of its section.
+type sectionKind uint8
+
+const (
+	sectionOther    sectionKind = iota
+	sectionMentions             // the word criteria stands inside the heading
+	sectionEdge                 // ... is its first or last word
+	sectionExact                // ... is all of it
+	sectionNote
+)
+
+// A section is a level 2 heading and what stands below it.
+type section struct {
+	kind   sectionKind
+	title  heading
+	inside []heading // the other headings and near headings in it
+	end    int
+}
+
+// splitSections returns the sections of the document.
+func splitSections(doc outline) []section {
+	var sections []section
+	for i, h := range doc.headings {
+		kind := sectionOther
+		if h.level == 2 && (h.form == formATX || h.form == formSetext) {
+			kind = kindOf(h.text)
+		}
+		isSection := h.level == 2 && h.form == formATX || h.form == formSetext && kind >= sectionExact
+		if isSection {
+			if len(sections) > 0 {
+				sections[len(sections)-1].end = h.start
+			}
+			sections = append(sections, section{kind: kind, title: h, inside: doc.headings[i+1 : i+1], end: len(doc.src)})
+		} else if len(sections) > 0 {
+			last := &sections[len(sections)-1]
+			last.inside = last.inside[:len(last.inside)+1]
+		}
+	}
+	return sections
+}
+
+// kindOf returns what a level 2 heading makes of its section.
+func kindOf(title string) sectionKind {
+	words := titleWords(title)
+	if len(words) == 3 && strings.EqualFold(words[0], "ground") && strings.EqualFold(words[1], "truth") && strings.EqualFold(words[2], "note") {
+		return sectionNote
+	}
+	kind := sectionOther
+	for i, w := range words {
+		if !strings.EqualFold(w, "criteria") && !strings.EqualFold(w, "criterion") {
+			continue
+		}
+		switch {
+		case len(words) == 1:
+			return sectionExact
+		case i == 0 || i == len(words)-1:
+			return sectionEdge
+		}
+		kind = sectionMentions
+	}
+	return kind
+}
+
+// titleWords returns the words of a heading, without a number before them and a
+// remark in parentheses after them.
+func titleWords(title string) []string {
+	for {
+		short := dropRemark(title)
+		if len(short) == len(title) {
+			break
+		}
+		title = short
+	}
+	words := strings.FieldsFunc(title, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r)
+	})
+	for len(words) > 1 && strings.Trim(words[0], "0123456789") == "" {
+		words = words[1:]
+	}
+	return words
+}
+
+// dropRemark drops a remark in parentheses from the end of the title.
+func dropRemark(title string) string {
+	s := strings.TrimRight(title, " \t:*_")
+	if !strings.HasSuffix(s, ")") {
+		return title
+	}
+	depth := 0
+	for i := len(s) - 1; i >= 0; i-- {
+		switch s[i] {
+		case ')':
+			depth++
+		case '(':
+			depth--
+		}
+		if depth == 0 {
+			return s[:i]
+		}
+	}
+	return title
+}
+
+// A rubricReader makes a rubric of the sections of a document.
+type rubricReader struct {
+	doc      outline
+	sections []section
+
+	note     string
+	criteria []Criterion
+	pinned   []bool
+	lines    []int // offsets of the headings of the criteria
+}
+
+func (r *rubricReader) read() error {
+	least := r.leastKind()
+	if least == sectionOther {
+		return r.noSection()
+	}
+	for i := range r.sections {
+		if err := r.readSection(&r.sections[i], least); err != nil {
+			return err
+		}
+	}
+	if len(r.criteria) == 0 {
+		return r.noHeadings(least)
+	}
+	assignIDs(r.criteria, r.pinned)
+	return r.checkDescriptions()
+}
+
+// leastKind returns the kind of the sections whose ### headings are criteria,
+// or sectionOther if there is none.
+func (r *rubricReader) leastKind() sectionKind {
+	least := sectionOther
+	for _, s := range r.sections {
+		if s.kind == sectionEdge || s.kind == sectionExact {
+			least = max(least, s.kind)
+		}
+	}
+	return least
+}
+
+func (r *rubricReader) readSection(s *section, least sectionKind) error {
+	switch {
+	case s.kind == sectionNote:
+		if r.note == "" {
+			r.note = description(r.doc.text(span{s.title.end, s.end}))
+		}
+	case s.kind == least:
+		return r.readCriteria(s)
+	case s.kind >= sectionMentions && s.firstCriterion() >= 0:
+		return r.malformed(s.title.at, "%s both hold ### headings; rename this one if it is not to be judged, or write its title as ## Criteria if it is", r.pairWith(s, least))
+	case s.title.text == "" && s.firstCriterion() >= 0:
+		return r.malformed(s.title.at, "this ## has no name, yet ### headings below it; name it, or remove it")
+	}
+	return nil
+}
+
+// pairWith names a section and the first one of a kind, for an error text.
+func (r *rubricReader) pairWith(s *section, k sectionKind) string {
+	const most = maxExcerpt/2 - 1 // of each, for one cut mark each
+	for _, other := range r.sections {
+		if other.kind == k {
+			return fmt.Sprintf("%q and %q (line %d)", clip(s.title.text, most), clip(other.title.text, most), r.doc.line(other.title.at))
+		}
+	}
+	return ""
+}
+
+// firstCriterion returns the index of the first ### heading, or -1.
+func (s *section) firstCriterion() int {
+	for i, h := range s.inside {
+		if h.level == 3 && h.form == formATX {
+			return i
+		}
+	}
+	return -1
+}
+
+// readCriteria reads the criteria of a section.
+func (r *rubricReader) readCriteria(s *section) error {
+	open := -1 // where the description of the last criterion starts
+	for _, h := range s.inside {
+		if h.level != 2 && h.level != 3 {
+			continue
+		}
+		if err := r.checkForm(h); err != nil {
+			return err
+		}
+		if h.form != formATX {
+			continue
+		}
+		r.endCriterion(open, h.start)
+		if err := r.addCriterion(h); err != nil {
+			return err
+		}
+		open = h.end
+	}
+	r.endCriterion(open, s.end)
+	return nil
+}
+
+// checkForm refuses what a person may have meant as a heading.
+func (r *rubricReader) checkForm(h heading) error {
+	switch h.form {
+	case formInItem:
+		return r.malformed(h.at, "this heading is indented under a list item and so belongs to it; start it at the left margin, or put it in a code fence")
+	case formNoBlank:
+		return r.malformed(h.at, "put a space after the hashes, or the line in a code fence")
+	case formOddBlank:
+		return r.malformed(h.at, "a blank beside these hashes is a no-break or other special space; write a plain one")
+	}
+	return nil
+}
+
+// addCriterion adds the criterion that a heading opens.
+func (r *rubricReader) addCriterion(h heading) error {
+	name, id, err := r.splitPin(h)
+	if err != nil {
+		return err
+	}
+	pinned := id != ""
+	switch {
+	case !isBlank(name) && !pinned:
+		id = slug(name)
+	case isBlank(name) && pinned:
+		name = id
+	case isBlank(name):
+		return r.malformed(h.at, "this ### has no name; give it one, or remove it")
+	}
+	r.criteria = append(r.criteria, Criterion{ID: id, Name: name})
+	r.pinned = append(r.pinned, pinned)
+	r.lines = append(r.lines, h.at)
+	return nil
+}
+
+// splitPin splits the text of a heading into name and pinned id, "" if it has
+// none.
+func (r *rubricReader) splitPin(h heading) (name, id string, err error) {
+	name, rest, found := strings.Cut(h.text, "{#")
+	if !found {
+		return strings.TrimSpace(h.text), "", nil
+	}
+	id, rest, found = strings.Cut(rest, "}")
+	switch {
+	case !found:
+		return "", "", r.malformed(h.at, "the {#id} of this heading is not closed; add }")
+	case !isBlank(rest):
+		return "", "", r.malformed(h.at, "{#id} must stand at the end of the heading")
+	case !isIDText(id) || id == "":
+		return "", "", r.invalidID(h.at, id, "an id is made of letters, digits, _ and -")
+	case len(id) > maxID:
+		return "", "", r.invalidID(h.at, id, fmt.Sprintf("an id has at most %d characters", maxID))
+	}
+	return strings.TrimSpace(name), id, nil
+}
+
+// endCriterion gives the last criterion its description, if there is one.
+func (r *rubricReader) endCriterion(start, end int) {
+	if start >= 0 {
+		r.criteria[len(r.criteria)-1].Description = description(r.doc.text(span{start, end}))
+	}
+}
+
+func (r *rubricReader) checkDescriptions() error {
+	var empty []string
+	line := 0
+	for i, c := range r.criteria {
+		if c.Description != "" {
+			continue
+		}
+		if empty == nil {
+			line = r.doc.line(r.lines[i])
+		}
+		empty = append(empty, c.ID)
+	}
+	if empty == nil {
+		return nil
+	}
+	return &RubricError{Err: ErrEmptyCriterion, Line: line, IDs: empty,
+		detail: "write below the heading what to judge, for " + excerpt(strings.Join(empty, ", "))}
+}
+
+func (r *rubricReader) malformed(at int, advice string, args ...any) error {
+	return &RubricError{Err: ErrMalformed, Line: r.doc.line(at), detail: fmt.Sprintf(advice, args...)}
+}
+
+func (r *rubricReader) invalidID(at int, id, advice string) error {
+	return &RubricError{Err: ErrInvalidID, Line: r.doc.line(at), IDs: []string{id}, detail: excerpt(id) + ": " + advice}
+}
+
+// description trims the blank lines around a text and the white space at its
+// end. A line that is only --- separates, and counts as blank.
+func description(s string) string {
+	for s != "" {
+		line, rest, _ := strings.Cut(s, "\n")
+		if !isSeparator(line) {
+			break
+		}
+		s = rest
+	}
+	for s != "" {
+		i := strings.LastIndexByte(s, '\n') + 1
+		if !isSeparator(s[i:]) {
+			break
+		}
+		s = s[:max(0, i-1)]
+	}
+	return strings.TrimRightFunc(s, unicode.IsSpace)
+}
+
+// isSeparator reports whether a line says nothing.
+func isSeparator(line string) bool {
+	return isBlank(line) || strings.Trim(line, " \t") == "---"
+}
+
+// clip shortens s to n runes.
+func clip(s string, n int) string {
+	for i := range s {
+		if n == 0 {
+			return s[:i] + "…"
+		}
+		n--
+	}
+	return s
 }

@@ -1,0 +1,135 @@
+package jury
+
+import "strings"
+
+// noSection explains that no ## heading owns criteria.
+func (r *rubricReader) noSection() error {
+	for _, h := range r.doc.headings {
+		if h.level == 2 || h.level == 3 {
+			if err := r.checkForm(h); err != nil && h.form != formInItem {
+				return err
+			}
+		}
+	}
+	line, advice := r.nearestLayout()
+	e := &RubricError{Err: ErrNoCriteria, detail: "no ## Criteria section; " + advice}
+	if line >= 0 {
+		e.Line = r.doc.line(line)
+	}
+	return e
+}
+
+// nearestLayout returns what would make a rubric of the document, and the
+// offset of the line to blame, or -1.
+func (r *rubricReader) nearestLayout() (int, string) {
+	for _, h := range r.doc.headings {
+		if k := kindOf(h.text); k == sectionExact || k == sectionEdge {
+			switch {
+			case h.form == formSetext:
+				return h.at, "write this heading as ## Criteria"
+			case h.level != 2 && h.form == formATX:
+				if r.count(2) > 0 && r.count(3) == 0 {
+					return h.at, "put ## Criteria below this title and write each ## as ###"
+				}
+				if r.count(2) == 0 {
+					return h.at, "write this heading as ## Criteria and each criterion as ###"
+				}
+			}
+		}
+	}
+	switch {
+	case strings.Contains(r.doc.src, `\n#`) && r.count(2) == 0:
+		return strings.Index(r.doc.src, `\n#`), `the text holds \n where a line should end; write real line ends`
+	case len(r.sections) == 0:
+		return -1, "put ## Criteria above the criteria and write each as ### Name" + r.notRows(span{0, len(r.doc.src)})
+	}
+	for _, wanted := range []func(s *section) bool{
+		func(s *section) bool { return s.kind == sectionMentions && s.firstCriterion() >= 0 },
+		func(s *section) bool { return s.namesRubric() && s.firstCriterion() >= 0 },
+		func(s *section) bool { return s.kind == sectionMentions || s.namesRubric() },
+	} {
+		for i := range r.sections {
+			if s := &r.sections[i]; wanted(s) {
+				return s.title.at, "no heading ends in Criteria; did you mean " + excerpt(s.title.text) + "? Then write it as ## Criteria" + r.notRows(span{s.title.end, s.end})
+			}
+		}
+	}
+	if r.count(3) == 0 {
+		return r.sections[0].title.at, "put ## Criteria above and write each ## as ###; found " + r.titles()
+	}
+	return -1, "write the heading above the criteria as ## Criteria; found " + r.titles()
+}
+
+// noHeadings explains that the sections for criteria hold none.
+func (r *rubricReader) noHeadings(least sectionKind) error {
+	for i := range r.sections {
+		s := &r.sections[i]
+		if s.kind != least {
+			continue
+		}
+		advice := "; write each criterion as ### Name"
+		switch {
+		case len(s.inside) > 0 && s.inside[0].level > 3:
+			advice = "; write each criterion as ### Name, not deeper"
+		case i+1 < len(r.sections) && isBlank(r.doc.text(span{s.title.end, s.end})):
+			advice = "; write each ## below it as ###"
+		}
+		return &RubricError{Err: ErrNoCriteria, Line: r.doc.line(s.title.at),
+			detail: "the section on this line has no ###" + advice + r.notRows(span{s.title.end, s.end})}
+	}
+	return nil
+}
+
+// notRows returns advice for criteria that are written as rows or list items.
+func (r *rubricReader) notRows(sp span) string {
+	for _, line := range strings.Split(r.doc.text(sp), "\n") {
+		line = strings.TrimLeft(line, " \t")
+		if strings.HasPrefix(line, "|") {
+			return "; criteria are ### headings, not table rows"
+		}
+		if line != "" {
+			if n, _ := marker(line); n > 0 {
+				return "; criteria are ### headings, not list items"
+			}
+		}
+	}
+	return ""
+}
+
+// count counts the headings of a level.
+func (r *rubricReader) count(level int) int {
+	n := 0
+	for _, h := range r.doc.headings {
+		if h.level == level && h.form == formATX {
+			n++
+		}
+	}
+	return n
+}
+
+// titles lists the ## headings for an error text.
+func (r *rubricReader) titles() string {
+	var b strings.Builder
+	for _, s := range r.sections {
+		if b.Len() > 4*maxExcerpt {
+			break // excerpt drops what follows
+		}
+		if b.Len() > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString("## " + s.title.text)
+	}
+	return excerpt(b.String())
+}
+
+// namesRubric reports whether the title is one that people give to criteria.
+func (s *section) namesRubric() bool {
+	for _, w := range titleWords(s.title.text) {
+		for _, known := range [...]string{"rubric", "rubrics", "checklist", "checks", "requirements", "evaluation", "grading", "scoring", "rules"} {
+			if strings.EqualFold(w, known) {
+				return true
+			}
+		}
+	}
+	return false
+}
