@@ -44,10 +44,11 @@ var rooms = []struct{ files, calls string }{
 	{"decode.go", common + " reply.go"},
 	{"verdict.go", common + " reply.go"},
 
-	{"id.go", common},
-	{"markdown.go", common},
-	{"normalize.go", common + " id.go markdown.go"},
-	{"rubric.go rubric_advice.go", common + " normalize.go"},
+	{"line.go", common},
+	{"markdown.go", common + " line.go"},
+	{"id.go", common + " line.go"},
+	{"normalize.go", common + " id.go"},
+	{"rubric.go rubric_advice.go", common + " markdown.go normalize.go"},
 
 	{"scale.go", common + " reply.go"},
 	{"schema.go", common + " scale.go verdict.go"},

@@ -1,6 +1,9 @@
 package jury
 
-import "strconv"
+import (
+	"fmt"
+	"strconv"
+)
 
 // maxID is the most characters that the id of a criterion has, as the format
 // that criteria.md comes from sets it.
@@ -135,4 +138,29 @@ func cutStem(id string, length int) string {
 		return id
 	}
 	return trimUnderscores(id[:length])
+}
+
+// checkPins returns an error if an id that is not blank is no id, or is given
+// twice.
+func checkPins(criteria []Criterion) error {
+	seen := make(map[string]bool, len(criteria))
+	for i, c := range criteria {
+		if isBlank(c.ID) {
+			continue
+		}
+		key := fmt.Sprintf("[%d]", i)
+		if !isID(c.ID) {
+			return &RubricError{Err: ErrInvalidID, Key: key, IDs: []string{c.ID},
+				detail: fmt.Sprintf("%s at %s; an id is 1 to %d letters, digits, _ and -", excerpt(c.ID), key, maxID)}
+		}
+		if seen[c.ID] {
+			return duplicateID(c.ID, key)
+		}
+		seen[c.ID] = true
+	}
+	return nil
+}
+
+func duplicateID(id, key string) error {
+	return &RubricError{Err: ErrDuplicateID, Key: key, IDs: []string{id}, detail: excerpt(id) + " stands twice; give it once"}
 }

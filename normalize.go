@@ -231,27 +231,6 @@ func complete(criteria []Criterion) error {
 	return checkBlank(criteria)
 }
 
-// checkPins returns an error if an id that is not blank is no id, or is given
-// twice.
-func checkPins(criteria []Criterion) error {
-	seen := make(map[string]bool, len(criteria))
-	for i, c := range criteria {
-		if isBlank(c.ID) {
-			continue
-		}
-		key := fmt.Sprintf("[%d]", i)
-		if !isID(c.ID) {
-			return &RubricError{Err: ErrInvalidID, Key: key, IDs: []string{c.ID},
-				detail: fmt.Sprintf("%s at %s; an id is 1 to %d letters, digits, _ and -", excerpt(c.ID), key, maxID)}
-		}
-		if seen[c.ID] {
-			return duplicateID(c.ID, key)
-		}
-		seen[c.ID] = true
-	}
-	return nil
-}
-
 // checkBlank returns an error with the ids of all criteria without description.
 func checkBlank(criteria []Criterion) error {
 	var blank []string
@@ -395,10 +374,6 @@ func notJSON(err error) error {
 		return &RubricError{Err: ErrInputType, detail: fmt.Sprintf("no JSON from byte %d on; give one object or list", syntax.Offset)}
 	}
 	return &RubricError{Err: ErrInputType, detail: "the JSON ends too early; give one object or list"}
-}
-
-func duplicateID(id, key string) error {
-	return &RubricError{Err: ErrDuplicateID, Key: key, IDs: []string{id}, detail: excerpt(id) + " stands twice; give it once"}
 }
 
 func unknownIDs(unknown []string, criteria []Criterion) error {

@@ -1,0 +1,166 @@
+package jury
+
+import (
+	"strings"
+	"unicode"
+)
+
+// The numbers of CommonMark 0.31 that decide what a line is.
+const (
+	codeIndent   = 4 // columns of indent that make a line code; tab stops lie as far apart
+	maxLevel     = 6 // hashes of the deepest heading
+	minFence     = 3 // backticks or tildes that open a fence
+	maxOrdinal   = 9 // digits in the marker of an ordered list
+	maxItemBlank = 4 // columns after a list marker; with more, the item starts with code
+)
+
+// indent skips spaces and tabs from offset i, which is column col, and returns
+// the offset and column where they end.
+func indent(line string, i, col int) (int, int) {
+	for ; i < len(line); i++ {
+		switch line[i] {
+		case ' ':
+			col++
+		case '\t':
+			col += codeIndent - col%codeIndent
+		default:
+			return i, col
+		}
+	}
+	return i, col
+}
+
+// isBlank reports whether s holds nothing that can be seen.
+func isBlank(s string) bool {
+	for _, r := range s {
+		if !isBlankRune(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// isBlankRune reports whether r is white space or has no width.
+func isBlankRune(r rune) bool {
+	switch r {
+	case '\u00AD', '\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF':
+		return true
+	}
+	return unicode.IsSpace(r)
+}
+
+// runLength returns how often the byte at offset i is repeated from there on.
+func runLength(s string, i int) int {
+	n := 1
+	for i+n < len(s) && s[i+n] == s[i] {
+		n++
+	}
+	return n
+}
+
+// isUnderline reports whether the line makes the paragraph above it a heading.
+func isUnderline(line string) bool {
+	return (line[0] == '-' || line[0] == '=') && strings.TrimRight(line[runLength(line, 0):], " \t") == ""
+}
+
+// ruleTail returns where the longest tail starts that consists of the last
+// visible byte of the line and of blanks.
+func ruleTail(line string) int {
+	i := len(strings.TrimRight(line, " \t"))
+	last := line[i-1]
+	for i > 0 && (line[i-1] == last || line[i-1] == ' ' || line[i-1] == '\t') {
+		i--
+	}
+	return i
+}
+
+// isRule reports whether line, which lies in the tail of its line, is a
+// thematic break.
+func isRule(line string) bool {
+	n := 0
+	for i := 0; i < len(line) && n < 3; i++ {
+		if line[i] == line[0] {
+			n++
+		}
+	}
+	return n == 3
+}
+
+// marker returns the length of the list marker at the start of the line, 0 if
+// there is none, and whether it may interrupt a paragraph.
+func marker(line string) (int, bool) {
+	n, first := 0, true
+	switch c := line[0]; {
+	case c == '-' || c == '+' || c == '*':
+		n = 1
+	case c >= '0' && c <= '9':
+		number := 0
+		for n < len(line) && n <= maxOrdinal && line[n] >= '0' && line[n] <= '9' {
+			number = 10*number + int(line[n]-'0')
+			n++
+		}
+		if n > maxOrdinal || n == len(line) || line[n] != '.' && line[n] != ')' {
+			return 0, false
+		}
+		n, first = n+1, number == 1
+	default:
+		return 0, false
+	}
+	if n < len(line) && line[n] != ' ' && line[n] != '\t' {
+		return 0, false
+	}
+	return n, first
+}
+
+// atxHeading returns the level and text of the heading, or 0 if it is none.
+func atxHeading(line string) (int, string) {
+	n := runLength(line, 0)
+	rest := line[n:]
+	if n > maxLevel || rest != "" && rest[0] != ' ' && rest[0] != '\t' {
+		return 0, ""
+	}
+	text := strings.Trim(rest, " \t")
+	switch open := strings.TrimRight(text, "#"); {
+	case open == "":
+		return n, ""
+	case strings.HasSuffix(open, " ") || strings.HasSuffix(open, "\t"):
+		return n, strings.TrimRight(open, " \t")
+	}
+	return n, text
+}
+
+// fenceOpener returns the length of the run that opens a fence, or 0.
+func fenceOpener(line string) int {
+	n := runLength(line, 0)
+	if n < minFence || line[0] == '`' && strings.IndexByte(line[n:], '`') >= 0 {
+		return 0
+	}
+	return n
+}
+
+// isPre reports whether the line starts with a <pre> tag.
+func isPre(line string) bool {
+	const tag = "<pre"
+	if len(line) < len(tag) || !strings.EqualFold(line[:len(tag)], tag) {
+		return false
+	}
+	return len(line) == len(tag) || strings.IndexByte(" \t>", line[len(tag)]) >= 0
+}
+
+// endsPre reports whether the line holds one of the tags that end a <pre>
+// block; CommonMark lets any of these four end any other.
+func endsPre(line string) bool {
+	for {
+		i := strings.Index(line, "</")
+		if i < 0 {
+			return false
+		}
+		line = line[i:]
+		for _, tag := range [...]string{"</pre>", "</script>", "</style>", "</textarea>"} {
+			if len(line) >= len(tag) && strings.EqualFold(line[:len(tag)], tag) {
+				return true
+			}
+		}
+		line = line[len("</"):]
+	}
+}
