@@ -7,6 +7,7 @@ require (
 	github.com/kaptinlin/jsonrepair v0.2.15
 	github.com/seed-bcabc8a2/jury v0.0.0
 	github.com/tidwall/gjson v1.20.3
+	github.com/yuin/goldmark v1.8.7
 )
 
 require (
