@@ -69,6 +69,58 @@ func (e *RubricError) Error() string {
 // Unwrap returns the sentinel.
 func (e *RubricError) Unwrap() error { return e.Err }
 
+// A ReplyError says why a reply was not read. Every error of a parse is one.
+type ReplyError struct {
+	// Err is one of the sentinels for replies, or wraps one.
+	Err error
+	// Offset is where the trouble is, in bytes from the start of the reply; in
+	// the decoded text where the reply is one JSON string.
+	Offset int
+	// Key is the member to blame, as the contract spells it; "" if none is.
+	Key string
+	// Quirks are those that the contract does not let pass, with ErrUntrusted.
+	Quirks Quirks
+
+	line, column int // of Offset, from 1, in bytes; 0 where no place is to blame
+	detail       string
+}
+
+// Error returns one line: the fault, the place, and what was there, in at most
+// 60 runes of the reply.
+func (e *ReplyError) Error() string {
+	var b strings.Builder
+	b.WriteString("jury: ")
+	b.WriteString(e.Err.Error())
+	if e.line > 0 {
+		fmt.Fprintf(&b, " at line %d, column %d", e.line, e.column)
+	}
+	if e.detail != "" {
+		b.WriteString(": ")
+		b.WriteString(e.detail)
+	}
+	return b.String()
+}
+
+// Unwrap returns Err.
+func (e *ReplyError) Unwrap() error { return e.Err }
+
+// A doubt is a place in a reply because of which a pass may not stand.
+type doubt struct {
+	offset int
+	key    string
+	detail string // "" means that there is no doubt
+}
+
+// newReplyError returns the error err about the place of d in text.
+func newReplyError(text string, err error, d doubt) *ReplyError {
+	before := text[:d.offset]
+	return &ReplyError{
+		Err: err, Offset: d.offset, Key: d.key, detail: d.detail,
+		line:   strings.Count(before, "\n") + 1,
+		column: d.offset - strings.LastIndexByte(before, '\n'),
+	}
+}
+
 // excerpt quotes s for an error text, on one line and shortened to maxExcerpt
 // runes.
 func excerpt(s string) string {

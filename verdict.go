@@ -1,11 +1,193 @@
 package jury
 
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// maxKeys is how many keys each list of a contract may have; no judge is asked
+// for more than a few, and a machine word can count them.
+const maxKeys = 64
+
 // A Verdict is what a verifier said of one candidate. The zero value is a fail.
 type Verdict struct {
 	Pass     bool     `json:"pass"`      // false unless a clean verdict said so
 	Score    float64  `json:"score"`     // in [0,1], never NaN
 	Reasons  []string `json:"reasons"`   // never nil after a parse
 	NextHint string   `json:"next_hint"` // what to do next, or ""
-	RawScore float64  `json:"-"`         // the score on the judge's own scale
+	RawScore float64  `json:"-"`         // the score on the judge's own scale, in [ScoreMin,ScoreMax]
 	Quirks   Quirks   `json:"-"`         // every way in which the reply strayed
+}
+
+// ParseVerdict reads reply by the original contract, which takes a value where
+// it can make one: a missing score is 0, an unusable one 0.5 (D-V2, D-V3), one
+// out of range is clamped (R2), and a pass value that is no clear word is true
+// where it is not empty (R1). For a gate use [SafeVerdict].
+//
+// The errors are those of [Contract.Parse] but ErrUntrusted and ErrContract.
+// {"pass": "yes", "score": 7} passes with a score of 1; "I could not judge this." is
+// ErrNoVerdict.
+func ParseVerdict(reply string) (Verdict, error) {
+	t := Contract{}.terms()
+	t.listsOnly = true
+	return verdictOf(t.parse(reply, AllQuirks))
+}
+
+// SafeVerdict reads reply as a gate should: Contract{}.Parse(reply). A clean,
+// complete, unanimous verdict may pass; anything that can be read as a fail
+// fails; the rest is an error and the verifier should be asked again.
+//
+// {"pass": true, "score": 0.9} passes; {"pass": "no"} fails;
+// {"pass": true} is ErrUntrusted, for it has no score.
+func SafeVerdict(reply string) (Verdict, error) { return Contract{}.Parse(reply) }
+
+// A Contract is what a verifier was asked to write. It is plain data, fit for
+// a configuration file. The zero value asks for an object with the keys pass,
+// score (0 to 1), reasons and next_hint, and trusts as little as it can.
+type Contract struct {
+	// PassKeys, ScoreKeys, ReasonKeys and HintKeys name the members that hold
+	// each value, the preferred one first; empty means pass, score, reasons,
+	// next_hint. Keys match exactly. Each list may have 64.
+	PassKeys, ScoreKeys, ReasonKeys, HintKeys []string
+
+	// PassWords and FailWords are words that the pass value may be besides the
+	// built-in ones, folded: "ship it" also reads "Ship-It".
+	PassWords, FailWords []string
+
+	// ScoreMin and ScoreMax are the ends of the judge's scale, which is mapped
+	// to [0,1]; both 0 means 0 to 1.
+	ScoreMin, ScoreMax float64
+
+	// PassScore, if it is not 0, decides: an object with a score key is enough,
+	// and it passes iff the score is at least this, on the judge's scale, and
+	// every pass key that stands says pass.
+	PassScore float64
+
+	// Nonce, if it is not "", must be the value of the member "nonce" in every
+	// verdict; an object without it is prose. Ask for a fresh random word with
+	// each prompt: no quoted fake can know it.
+	Nonce string
+
+	// Allow and Refuse change which quirks a pass may carry:
+	// (SafeQuirks | Allow) &^ Refuse.
+	Allow, Refuse Quirks
+}
+
+// Parse reads reply by the contract. An explicit fail stands, whatever it
+// carries. Everything else is an error, and the zero Verdict, unless the reply
+// is clean, complete and unanimous.
+//
+// The errors are *ReplyError values that wrap ErrNoVerdict (no object with a
+// pass key), ErrConflict (verdicts that contradict, or text that looks like a
+// verdict nobody can read), ErrTruncated (the reply was cut off), ErrUntrusted
+// (the verdict carries a quirk that a pass may not), ErrTooComplex (more than
+// 16 MiB), or ErrContract (see Validate).
+//
+// With PassKeys "verdict", {"verdict": "approve", "score": 0.9} passes.
+func (c Contract) Parse(reply string) (Verdict, error) {
+	if err := c.Validate(); err != nil {
+		return Verdict{}, err
+	}
+	return verdictOf(c.terms().parse(reply, (SafeQuirks|c.Allow)&^c.Refuse))
+}
+
+// verdictOf returns an error that is nil where err is.
+func verdictOf(v Verdict, err *ReplyError) (Verdict, error) {
+	if err != nil {
+		return Verdict{}, err
+	}
+	return v, nil
+}
+
+// terms returns c with its defaults filled in.
+func (c Contract) terms() *terms {
+	t := &terms{
+		passWords: c.PassWords, failWords: c.FailWords,
+		min: c.ScoreMin, max: c.ScoreMax,
+		passScore: c.PassScore, nonce: c.Nonce,
+	}
+	t.keys = [roles][]string{c.PassKeys, c.ScoreKeys, c.ReasonKeys, c.HintKeys}
+	for r, key := range [roles]string{"pass", "score", "reasons", "next_hint"} {
+		if len(t.keys[r]) == 0 {
+			t.keys[r] = []string{key}
+		}
+	}
+	if t.min == 0 && t.max == 0 {
+		t.max = 1
+	}
+	return t
+}
+
+// Validate reports what is wrong with c, as a *ReplyError that wraps
+// ErrContract: a scale that is not finite or not ScoreMin < ScoreMax, a
+// PassScore that is neither 0 nor in (ScoreMin, ScoreMax], a blank key, a key
+// in two lists, a list of more than 64, a word in both word lists, or a
+// PassWord that reads as a refusal or an abstention. The zero Contract is
+// valid.
+func (c Contract) Validate() error {
+	t := c.terms()
+	detail := t.badScale()
+	if detail == "" {
+		detail = t.badKeys()
+	}
+	if detail == "" {
+		detail = t.badWords()
+	}
+	if detail != "" {
+		return &ReplyError{Err: ErrContract, detail: detail}
+	}
+	return nil
+}
+
+// badScale says what is wrong with the scale, or "".
+func (t *terms) badScale() string {
+	width := t.max - t.min
+	if !(t.min < t.max && width <= math.MaxFloat64) {
+		return fmt.Sprintf("the scale must be finite, with ScoreMin %v below ScoreMax %v", t.min, t.max)
+	}
+	if t.passScore != 0 && !(t.passScore > t.min && t.passScore <= t.max) {
+		return fmt.Sprintf("PassScore %v must be above ScoreMin %v and at most ScoreMax %v", t.passScore, t.min, t.max)
+	}
+	return ""
+}
+
+// badKeys says what is wrong with the keys, or "".
+func (t *terms) badKeys() string {
+	owner := make(map[string]role)
+	for r, keys := range t.keys {
+		if len(keys) > maxKeys {
+			return fmt.Sprintf("a list of keys may have %d, not %d", maxKeys, len(keys))
+		}
+		for _, key := range keys {
+			folded := string(foldKey(nil, key))
+			if folded == "" {
+				return "a key is blank"
+			}
+			if t.nonce != "" && folded == nonceKey {
+				return `the key "nonce" holds the nonce`
+			}
+			if other, ok := owner[folded]; ok && other != role(r) {
+				return fmt.Sprintf("the key %s is in two lists", excerpt(key))
+			}
+			owner[folded] = role(r)
+		}
+	}
+	return ""
+}
+
+// badWords says what is wrong with the words, or "".
+func (t *terms) badWords() string {
+	for _, word := range t.failWords {
+		if strings.TrimFunc(word, isSpace) == "" {
+			return "a word is blank"
+		}
+	}
+	for _, word := range t.passWords {
+		said, truth := readWord(word, []string{strings.TrimFunc(word, isSpace)}, t.failWords)
+		if !truth || said != saysPass {
+			return fmt.Sprintf("the PassWord %s reads as a refusal or an abstention", excerpt(word))
+		}
+	}
+	return ""
 }

@@ -1,0 +1,539 @@
+package jury
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// maxDepth is how deep objects and arrays may nest: far past anything a judge
+// writes, and shallow enough that no caller of encoding/json recurses far.
+const maxDepth = 1000
+
+// A kind says what a node is.
+type kind uint8
+
+const (
+	kindObject kind = iota + 1
+	kindArray
+	kindString
+	kindNumber
+	kindTrue
+	kindFalse
+	kindNull
+	kindNonFinite // NaN, Infinity, -Infinity
+	kindEllipsis  // ... in a list
+)
+
+// traits are what a later rule needs to know about how a node was written.
+type traits uint8
+
+const (
+	traitKey     traits = 1 << iota // names a member
+	traitEscaped                    // holds a backslash
+	traitRaw                        // holds a raw control character
+	traitBreak                      // holds a raw line break
+	traitBrace                      // holds a {
+	traitSmart                      // in quotes of three bytes
+	traitSingle                     // in straight single quotes
+	traitBare                       // in no quotes
+)
+
+// A node is one value or key of what was read. The nodes of a value stand in
+// the order of the text: an object is followed by its keys and values in turn,
+// an array by its elements.
+type node struct {
+	kind       kind
+	traits     traits
+	start, end uint32 // span in the text, without quotes
+	next       uint32 // index of the first node after this one and all it holds
+}
+
+// has reports whether n has any of the traits t.
+func (n node) has(t traits) bool { return n.traits&t != 0 }
+
+// isString reports whether n is a string and no key.
+func (n node) isString() bool { return n.kind == kindString && !n.has(traitKey) }
+
+// An ending says how a reading ended.
+type ending uint8
+
+const (
+	whole  ending = iota // at the closing brace or bracket
+	broken               // at a syntax error
+	cut                  // at the end of the text
+)
+
+// A reader reads objects and arrays by a grammar larger than JSON, one at a
+// time. It guesses nothing: it never closes what is open, inserts a quote, or
+// takes a part of a word for a word. Each byte is read once.
+type reader struct {
+	text  string
+	pos   int      // the next byte to read
+	nodes []node   // what was read, the object or array itself first
+	open  []uint32 // the nodes that are not closed yet, outermost first
+	// What the value holds beyond strict JSON.
+	quirks     Quirks
+	hidesBrace bool // a { stands in a comment, or in a string that may have swallowed text
+}
+
+// read reads the object or array that opens at pos. After it, r.nodes holds
+// all that was read, also of a broken one, and r.pos is where the reading
+// stopped.
+func (r *reader) read(pos int) ending {
+	r.pos = pos
+	r.nodes, r.open = r.nodes[:0], r.open[:0]
+	r.quirks, r.hidesBrace = 0, false
+	r.push()
+	end := r.readItems()
+	for _, i := range r.open {
+		r.nodes[i].next = uint32(len(r.nodes))
+		r.nodes[i].end = uint32(r.pos)
+	}
+	return end
+}
+
+// readItems reads until the outermost value is closed. Each turn reads one
+// item (a member or an element) and what separates it from the next.
+func (r *reader) readItems() ending {
+	fresh := true // nothing stands between the opener or comma and here
+	first := true // nothing was read in the innermost value yet
+	for {
+		lineEnd, ok := r.skipBlank()
+		if !ok || r.pos == len(r.text) {
+			return cut
+		}
+		c := r.text[r.pos]
+		switch {
+		case c == '}' || c == ']':
+			if !r.pop(c) {
+				return broken
+			}
+			if fresh && !first {
+				r.quirks |= QuirkLooseSyntax // a trailing comma
+			}
+			if len(r.open) == 0 {
+				return whole
+			}
+			fresh, first = false, false
+			continue
+		case !fresh:
+			if n := commaLen(r.text, r.pos); n > 0 {
+				if n > 1 {
+					r.quirks |= QuirkLooseSyntax
+				}
+				r.pos += n
+				fresh = true
+				continue
+			}
+			if !lineEnd {
+				return broken
+			}
+			r.quirks |= QuirkLooseSyntax // a missing comma
+		}
+		opened, end := r.readItem()
+		if end != whole {
+			return end
+		}
+		fresh, first = opened, opened
+	}
+}
+
+// readItem reads a member or an element, as the innermost open value demands.
+// It reports whether the item opened an object or array.
+func (r *reader) readItem() (opened bool, end ending) {
+	inObject := r.nodes[r.open[len(r.open)-1]].kind == kindObject
+	if inObject {
+		if end := r.readKey(); end != whole {
+			return false, end
+		}
+	}
+	c := r.text[r.pos]
+	if c == '{' || c == '[' {
+		if len(r.open) == maxDepth {
+			return false, broken
+		}
+		r.push()
+		return true, whole
+	}
+	if !inObject && strings.HasPrefix(r.text[r.pos:], "...") {
+		r.add(kindEllipsis, 0, r.pos, r.pos+3)
+		r.pos += 3
+		r.quirks |= QuirkLooseSyntax
+		return false, whole
+	}
+	return false, r.readScalar(c)
+}
+
+// readKey reads a key, its colon, and the blanks up to the value.
+func (r *reader) readKey() ending {
+	if quoteAt(r.text, r.pos) != 0 {
+		if !r.readString(traitKey) {
+			return cut
+		}
+	} else if !r.readBareKey() {
+		return broken
+	}
+	if _, ok := r.skipBlank(); !ok || r.pos == len(r.text) {
+		return cut
+	}
+	n := colonLen(r.text, r.pos)
+	if n == 0 {
+		return broken
+	}
+	if n > 1 {
+		r.quirks |= QuirkLooseSyntax
+	}
+	r.pos += n
+	if _, ok := r.skipBlank(); !ok || r.pos == len(r.text) {
+		return cut
+	}
+	return whole
+}
+
+// readBareKey reads a key in no quotes.
+func (r *reader) readBareKey() bool {
+	end := r.pos
+	for end < len(r.text) && isBareKey(r.text[end], end == r.pos) {
+		end++
+	}
+	if end == r.pos {
+		return false
+	}
+	r.add(kindString, traitKey|traitBare, r.pos, end)
+	r.pos = end
+	r.quirks |= QuirkLooseSyntax
+	return true
+}
+
+// isBareKey reports whether c may stand in a key in no quotes, or begin it.
+func isBareKey(c byte, first bool) bool {
+	switch {
+	case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c == '_', c == '$':
+		return true
+	case c >= '0' && c <= '9', c == '-':
+		return !first
+	}
+	return false
+}
+
+// readScalar reads a string, a number or a word that begins with c.
+func (r *reader) readScalar(c byte) ending {
+	if c == '"' || quoteAt(r.text, r.pos) != 0 {
+		if !r.readString(0) {
+			return cut
+		}
+		return whole
+	}
+	if k, n := wordAt(r.text[r.pos:]); n > 0 {
+		r.add(k, 0, r.pos, r.pos+n)
+		r.pos += n
+		switch {
+		case k == kindNonFinite:
+			r.quirks |= QuirkNonFinite
+		case c < 'a':
+			r.quirks |= QuirkLooseSyntax
+		}
+		return whole
+	}
+	end, strict := numberEnd(r.text, r.pos)
+	if end == 0 {
+		return broken
+	}
+	if !strict {
+		r.quirks |= QuirkLooseSyntax
+	}
+	r.add(kindNumber, 0, r.pos, end)
+	r.pos = end
+	return whole
+}
+
+// wordAt returns what word s begins with, and its length. What follows the
+// word is the business of the caller: no item may follow another directly, so
+// a longer word breaks the reading.
+func wordAt(s string) (kind, int) {
+	switch s[0] {
+	case 't', 'T':
+		if len(s) >= 4 && s[1:4] == "rue" {
+			return kindTrue, 4
+		}
+	case 'f', 'F':
+		if len(s) >= 5 && s[1:5] == "alse" {
+			return kindFalse, 5
+		}
+	case 'n':
+		if strings.HasPrefix(s, "null") {
+			return kindNull, 4
+		}
+	case 'N':
+		if strings.HasPrefix(s, "None") {
+			return kindNull, 4
+		}
+		if strings.HasPrefix(s, "NaN") {
+			return kindNonFinite, 3
+		}
+	case 'I':
+		if strings.HasPrefix(s, "Infinity") {
+			return kindNonFinite, 8
+		}
+	case '-':
+		if strings.HasPrefix(s, "-Infinity") {
+			return kindNonFinite, 9
+		}
+	}
+	return 0, 0
+}
+
+// numberEnd returns the end of the number that begins at pos, and whether it
+// is one of strict JSON (the others: .9, 1., +1). It returns 0 for what is no
+// number.
+func numberEnd(text string, pos int) (end int, strict bool) {
+	strict = true
+	i := pos
+	if i < len(text) && (text[i] == '-' || text[i] == '+') {
+		strict = text[i] == '-'
+		i++
+	}
+	whole := digitsEnd(text, i)
+	if whole > i+1 && text[i] == '0' {
+		return 0, false // a leading zero: 010 may mean 8
+	}
+	end = whole
+	if end < len(text) && text[end] == '.' {
+		fraction := digitsEnd(text, end+1)
+		if whole == i && fraction == end+1 {
+			return 0, false
+		}
+		strict = strict && whole > i && fraction > end+1
+		end = fraction
+	} else if whole == i {
+		return 0, false
+	}
+	if end < len(text) && (text[end] == 'e' || text[end] == 'E') {
+		e := end + 1
+		if e < len(text) && (text[e] == '+' || text[e] == '-') {
+			e++
+		}
+		end = digitsEnd(text, e)
+		if end == e {
+			return 0, false
+		}
+	}
+	return end, strict
+}
+
+// digitsEnd returns the end of the run of digits that begins at pos.
+func digitsEnd(text string, pos int) int {
+	for pos < len(text) && text[pos] >= '0' && text[pos] <= '9' {
+		pos++
+	}
+	return pos
+}
+
+// Quotes are told apart by the byte that a string of theirs ends with.
+const (
+	quoteDouble      = '"'
+	quoteSingle      = '\''
+	quoteSmartDouble = 0x9d // of ”, E2 80 9D
+	quoteSmartSingle = 0x99 // of ’, E2 80 99
+)
+
+// quoteAt returns the quote that opens at pos, or 0.
+func quoteAt(text string, pos int) byte {
+	switch c := text[pos]; c {
+	case '"', '\'':
+		return c
+	case 0xe2:
+		if strings.HasPrefix(text[pos:], "“") {
+			return quoteSmartDouble
+		}
+		if strings.HasPrefix(text[pos:], "‘") {
+			return quoteSmartSingle
+		}
+	}
+	return 0
+}
+
+// readString reads the string that opens at r.pos. It returns false where the
+// text ends first.
+func (r *reader) readString(t traits) bool {
+	quote := quoteAt(r.text, r.pos)
+	width := 1
+	switch quote {
+	case quoteDouble:
+	case quoteSingle:
+		t |= traitSingle
+	default:
+		t |= traitSmart
+		width = 3
+	}
+	start := r.pos + width
+	end, t := stringEnd(r.text, start, quote, t)
+	if end < 0 {
+		r.pos = len(r.text)
+		return false
+	}
+	r.add(kindString, t, start, end)
+	r.pos = end + width
+	if t&(traitRaw|traitSmart|traitSingle) != 0 {
+		r.quirks |= QuirkLooseSyntax
+	}
+	if t&traitBrace != 0 && t&(traitBreak|traitSmart|traitSingle) != 0 {
+		r.hidesBrace = true
+	}
+	if t&traitEscaped != 0 && !strictEscapes(r.text[start:end]) {
+		r.quirks |= QuirkLooseSyntax
+	}
+	return true
+}
+
+// stringEnd returns the offset of the quote that closes the string whose
+// content begins at i, and the traits of the content added to t; -1 where the
+// text ends first.
+func stringEnd(text string, i int, quote byte, t traits) (int, traits) {
+	for i < len(text) {
+		switch c := text[i]; {
+		case c == quote && quote < 0x80:
+			return i, t
+		case c == '\\':
+			t |= traitEscaped
+			i++
+		case c == '{':
+			t |= traitBrace
+		case c < ' ':
+			t |= traitRaw
+			if c == '\n' || c == '\r' {
+				t |= traitBreak
+			}
+		case c == 0xe2 && quote >= 0x80 && i+2 < len(text) && text[i+1] == 0x80 && text[i+2] == quote:
+			return i, t
+		}
+		i++
+	}
+	return -1, t
+}
+
+// skipBlank skips white space and comments. It reports whether a line ended,
+// and returns false where a comment does not end.
+func (r *reader) skipBlank() (lineEnd, ok bool) {
+	for r.pos < len(r.text) {
+		switch c := r.text[r.pos]; {
+		case c == ' ' || c == '\t':
+			r.pos++
+		case c == '\n' || c == '\r':
+			lineEnd = true
+			r.pos++
+		case c == '/' || c == '#':
+			n := commentLen(r.text[r.pos:])
+			if n == 0 {
+				return lineEnd, true
+			}
+			r.quirks |= QuirkComments
+			if n < 0 {
+				r.pos = len(r.text)
+				return lineEnd, false
+			}
+			if strings.IndexByte(r.text[r.pos:r.pos+n], '{') >= 0 {
+				r.hidesBrace = true
+			}
+			r.pos += n
+		default:
+			n := wideSpaceLen(r.text, r.pos)
+			if n == 0 {
+				return lineEnd, true
+			}
+			r.quirks |= QuirkLooseSyntax
+			r.pos += n
+		}
+	}
+	return lineEnd, true
+}
+
+// commentLen returns the length of the comment that s begins with, without
+// the line end that closes it: 0 if there is none, -1 if it does not end.
+func commentLen(s string) int {
+	switch {
+	case strings.HasPrefix(s, "/*"):
+		if n := strings.Index(s[2:], "*/"); n >= 0 {
+			return n + 4
+		}
+		return -1
+	case s[0] == '#', strings.HasPrefix(s, "//"):
+		for i := 0; i < len(s); i++ {
+			if s[i] == '\n' || s[i] == '\r' {
+				return i
+			}
+		}
+		return -1
+	}
+	return 0
+}
+
+// wideSpaceLen returns the length of the white space at pos that strict JSON
+// has not, or 0.
+func wideSpaceLen(text string, pos int) int {
+	if c := text[pos]; c > ' ' && c < utf8.RuneSelf {
+		return 0
+	}
+	c, n := utf8.DecodeRuneInString(text[pos:])
+	if isSpace(c) {
+		return n
+	}
+	return 0
+}
+
+// commaLen returns the length of the comma at pos, or 0.
+func commaLen(text string, pos int) int {
+	if text[pos] == ',' {
+		return 1
+	}
+	if strings.HasPrefix(text[pos:], "，") {
+		return len("，")
+	}
+	return 0
+}
+
+// colonLen returns the length of the colon at pos, or 0.
+func colonLen(text string, pos int) int {
+	if text[pos] == ':' {
+		return 1
+	}
+	if strings.HasPrefix(text[pos:], "：") {
+		return len("：")
+	}
+	return 0
+}
+
+// push opens the object or array at r.pos.
+func (r *reader) push() {
+	k := kindObject
+	if r.text[r.pos] == '[' {
+		k = kindArray
+	}
+	r.open = append(r.open, uint32(len(r.nodes)))
+	r.add(k, 0, r.pos, r.pos)
+	r.pos++
+}
+
+// pop closes the innermost open value with c. It returns false, and closes
+// nothing, where c is the wrong bracket.
+func (r *reader) pop(c byte) bool {
+	top := len(r.open) - 1
+	n := &r.nodes[r.open[top]]
+	if (n.kind == kindObject) != (c == '}') {
+		return false
+	}
+	r.pos++
+	n.end = uint32(r.pos)
+	n.next = uint32(len(r.nodes))
+	r.open = r.open[:top]
+	return true
+}
+
+// add appends a node that holds no others.
+func (r *reader) add(k kind, t traits, start, end int) {
+	r.nodes = append(r.nodes, node{
+		kind: k, traits: t,
+		start: uint32(start), end: uint32(end),
+		next: uint32(len(r.nodes) + 1),
+	})
+}

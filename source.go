@@ -1,0 +1,230 @@
+package jury
+
+import "strings"
+
+// maxReply is the longest reply that is read: far past what a judge writes,
+// and short enough that offsets fit in 32 bits.
+const maxReply = 16 << 20
+
+// A source is a reply that is read from left to right, one outermost object or
+// array (a unit) at a time.
+type source struct {
+	reader
+	start   int    // where the reply proper begins, after any thinking block
+	outer   Quirks // of the reply as a whole: encoded, thinking
+	unit    span   // the unit read last
+	ending  ending // how its reading ended
+	brace   int    // the next { at or after pos; len(text) if there is none
+	bracket int    // the next [
+}
+
+// A span is a part of the text, by offsets.
+type span struct{ start, end int }
+
+// open prepares to read reply. It fails where the reply is too large or begins
+// with a thinking block that is not closed.
+func (s *source) open(reply string) *ReplyError {
+	if len(reply) > maxReply {
+		return &ReplyError{Err: ErrTooComplex, detail: "it has more than 16 MiB"}
+	}
+	s.setText(reply)
+	if inner, ok := encodedReply(s.text, s.start); ok {
+		s.setText(inner)
+		s.outer |= QuirkEncoded
+	}
+	if tag := thinkingTag(s.text, s.start); tag.end > 0 {
+		end := closingTag(s.text, tag)
+		if end < 0 {
+			return newReplyError(s.text, ErrTruncated, doubt{s.start, "", "the thinking block that opens here is never closed"})
+		}
+		s.start = end
+		s.outer |= QuirkThinking
+	}
+	s.pos = s.start
+	s.brace, s.bracket = -1, -1
+	return nil
+}
+
+// setText takes text without the blanks around it; offsets stay.
+func (s *source) setText(text string) {
+	s.start = blankStart(text, 0, len(text))
+	s.text = text[:blankEnd(text, s.start, len(text))]
+}
+
+// encodedReply returns the content of the JSON string that text[start:] is.
+func encodedReply(text string, start int) (string, bool) {
+	if start+1 >= len(text) || text[start] != '"' || text[len(text)-1] != '"' {
+		return "", false
+	}
+	end, _ := stringEnd(text, start+1, quoteDouble, 0)
+	if end != len(text)-1 {
+		return "", false
+	}
+	return unescape(text[start+1 : end]), true
+}
+
+// next reads the next unit. It returns false where there is none.
+func (s *source) next() bool {
+	at := s.nextOpener()
+	if at == len(s.text) {
+		return false
+	}
+	s.ending = s.read(at)
+	s.unit = span{at, s.pos}
+	return true
+}
+
+// nextOpener returns the offset of the next { or [ that is read, or the length
+// of the text. A [ before / or # is a closing tag or a reference.
+func (s *source) nextOpener() int {
+	if s.brace < s.pos {
+		s.brace = indexFrom(s.text, s.pos, '{')
+	}
+	if s.bracket < s.pos {
+		s.bracket = indexFrom(s.text, s.pos, '[')
+	}
+	for s.bracket+1 < len(s.text) && (s.text[s.bracket+1] == '/' || s.text[s.bracket+1] == '#') {
+		s.bracket = indexFrom(s.text, s.bracket+1, '[')
+	}
+	return min(s.brace, s.bracket)
+}
+
+// indexFrom returns the offset of the first c at or after pos, or the length
+// of the text.
+func indexFrom(text string, pos int, c byte) int {
+	i := strings.IndexByte(text[pos:], c)
+	if i < 0 {
+		return len(text)
+	}
+	return pos + i
+}
+
+// cutOff reports whether the text ends inside the unit read last.
+func (s *source) cutOff() bool { return s.ending == cut }
+
+// isWhole reports whether the value at index i was read to its end: in a
+// broken object, something must follow it that cannot be a part of it.
+func (s *source) isWhole(i uint32) bool {
+	if s.ending == whole {
+		return true
+	}
+	end := s.tokenEnd(s.nodes[i])
+	if end >= len(s.text) {
+		return false
+	}
+	switch s.text[end] {
+	case ',', '}', ']', '/', '#':
+		return true
+	}
+	return commaLen(s.text, end) > 0 || isSpaceAt(s.text, end)
+}
+
+// tokenEnd returns the end of n in the text, with its closing quote.
+func (s *source) tokenEnd(n node) int {
+	switch {
+	case n.kind != kindString || n.has(traitBare):
+		return int(n.end)
+	case n.has(traitSmart):
+		return int(n.end) + len("”")
+	}
+	return int(n.end) + 1
+}
+
+// str returns what the string or key n stands for.
+func (s *source) str(n node) string {
+	raw := s.text[n.start:n.end]
+	if n.has(traitEscaped) {
+		return unescape(raw)
+	}
+	return validUTF8(raw)
+}
+
+// A tag is a thinking tag that opens.
+type tag struct {
+	name   string // folded
+	closer byte   // > or ]
+	end    int    // offset after it; 0 if there is none
+}
+
+// thinkingTag returns the thinking tag that opens at pos.
+func thinkingTag(text string, pos int) tag {
+	if pos >= len(text) {
+		return tag{}
+	}
+	t := tag{closer: '>'}
+	switch text[pos] {
+	case '<':
+	case '[':
+		t.closer = ']'
+	default:
+		return tag{}
+	}
+	end := tagNameEnd(text, pos+1)
+	t.name = thinkingName(text[pos+1 : end])
+	if t.name == "" || end == len(text) {
+		return tag{}
+	}
+	if isSpaceAt(text, end) { // attributes
+		for end < len(text) && text[end] != t.closer && text[end] != text[pos] {
+			end++
+		}
+	}
+	if end == len(text) || text[end] != t.closer {
+		return tag{}
+	}
+	t.end = end + 1
+	return t
+}
+
+// tagNameEnd returns the end of the tag name that begins at pos.
+func tagNameEnd(text string, pos int) int {
+	for pos < len(text) && (isASCIIWord(text[pos]) || text[pos] == '_' || text[pos] == '-') {
+		pos++
+	}
+	return pos
+}
+
+// thinkingName returns name folded if it is the name of a thinking tag, else "".
+func thinkingName(name string) string {
+	for _, known := range [...]string{"think", "thinking", "thought", "thoughts", "thought_process",
+		"reasoning", "analysis", "scratchpad", "reflection"} {
+		if len(name) == len(known) && strings.EqualFold(name, known) {
+			return known
+		}
+	}
+	return ""
+}
+
+// closingTag returns the offset after the first tag that closes t, or -1.
+func closingTag(text string, t tag) int {
+	opener := "</"
+	if t.closer == ']' {
+		opener = "[/"
+	}
+	for pos := t.end; ; {
+		i := strings.Index(text[pos:], opener)
+		if i < 0 {
+			return -1
+		}
+		pos += i + len(opener)
+		if end := closes(text, pos, t); end > 0 {
+			return end
+		}
+	}
+}
+
+// closes returns the offset after the closing tag of t whose name begins at
+// pos, or 0.
+func closes(text string, pos int, t tag) int {
+	end := tagNameEnd(text, pos)
+	if thinkingName(text[pos:end]) != t.name {
+		return 0
+	}
+	for end < len(text) && (text[end] == ' ' || text[end] == '\t' || text[end] == '\n') {
+		end++
+	}
+	if end < len(text) && text[end] == t.closer {
+		return end + 1
+	}
+	return 0
+}

@@ -1,0 +1,348 @@
+package jury
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+const (
+	// keyWindow is how far before a colon, or after a brace, a key is looked
+	// for: longer than any key with its quotes, short enough to look back.
+	keyWindow = 64
+	// minNear is the shortest key of which a name one edit away is suspected:
+	// too many words are one edit from a shorter one.
+	minNear = 4
+)
+
+// A watch looks through the text outside the verdicts for what may be a
+// verdict that nobody could read: a quoted pass must not stand beside one.
+type watch struct {
+	text      string
+	keys      []string // of the contract, folded
+	labels    []string // those that hold the pass value, folded; nil where none does
+	failWords []string
+}
+
+// stray returns the first place in text[start:end] that looks like a verdict.
+func (w *watch) stray(start, end int) doubt {
+	events := newSeeker(w.text[:end], "{:=|?-\xef\xe2")
+	for pos := start; ; {
+		at := events.from(pos)
+		if at >= end {
+			return doubt{}
+		}
+		if w.text[at] == '{' {
+			if key := w.afterBrace(at+1, end); key != "" {
+				return doubt{at, key, "a brace before the name of a contract key stands outside the verdict"}
+			}
+			pos = at + 1
+			continue
+		}
+		r := w.runAround(pos, at, end)
+		pos = r.end
+		if r.sep == 0 || r.start == start {
+			continue
+		}
+		if d := w.beforeRun(start, end, r); d.detail != "" {
+			return d
+		}
+	}
+}
+
+// A run is a stretch of marks between a key and its value.
+type run struct {
+	start, end int
+	sep        mark // the mark that parts key and value, 0 if there is none
+	quoted     bool // a quote stands before it
+	spaced     bool // white space stands before it
+}
+
+// runAround returns the run that holds the character at at, from start on.
+func (w *watch) runAround(start, at, end int) run {
+	r := run{start: at}
+	for r.start > start {
+		_, n := markBefore(w.text[start:r.start])
+		if n == 0 {
+			break
+		}
+		r.start -= n
+	}
+	for r.end = r.start; r.end < end; {
+		m, n := markAt(w.text[r.end:end])
+		if n == 0 {
+			break
+		}
+		r.end += n
+		switch {
+		case m == markColon, m == markEquals && r.sep != markColon, m == markDash && r.sep == 0 && r.spaced:
+			r.sep = m
+		case m == markQuote && r.sep == 0:
+			r.quoted = true
+		case m == markBlank && r.sep == 0:
+			r.spaced = true
+		}
+	}
+	r.end = max(r.end, at+1)
+	return r
+}
+
+// beforeRun judges what stands before r: a contract key in quotes, or a label
+// whose value says fail.
+func (w *watch) beforeRun(start, end int, r run) doubt {
+	from := max(start, r.start-keyWindow)
+	var buf [2 * keyWindow]byte
+	before := string(foldKey(buf[:0], w.text[from:r.start]))
+	if r.sep == markColon {
+		for _, key := range w.keys {
+			if rest, ok := strings.CutSuffix(before, key); ok && (r.quoted || endsInQuote(rest)) {
+				return doubt{r.start, key, "a contract key stands outside the verdict"}
+			}
+		}
+		if key := w.damaged(before, r.quoted); key != "" {
+			return doubt{r.start, key, "what may be a damaged contract key stands outside the verdict"}
+		}
+	}
+	for _, label := range w.labels {
+		if rest, ok := strings.CutSuffix(before, label); ok && !endsInWord(rest) && w.failsAt(r.end, end) {
+			return doubt{r.start, label, "a label outside the verdict says fail"}
+		}
+	}
+	return doubt{}
+}
+
+// damaged returns the key that before ends in, but for one edit or for what
+// stands between its letters; "" if there is none. Something must be in
+// quotes, or else this is prose.
+func (w *watch) damaged(before string, quoted bool) string {
+	name := before[nameStart(before):]
+	if quoted || endsInQuote(before[:len(before)-len(name)]) {
+		if key := w.near(name); key != "" {
+			return key
+		}
+	}
+	item := before[strings.LastIndexAny(before, "{[,;\n")+1:]
+	if quoted || strings.ContainsAny(item, "\"'`") {
+		return w.near(squeeze(item))
+	}
+	return ""
+}
+
+// afterBrace returns the key whose name, or nearly so, follows the brace
+// before pos; "" if none does.
+func (w *watch) afterBrace(pos, end int) string {
+	for pos < end {
+		m, n := markAt(w.text[pos:end])
+		if m != markBlank && m != markQuote {
+			break
+		}
+		pos += n
+	}
+	var buf [2 * keyWindow]byte
+	after := string(foldKey(buf[:0], w.text[pos:min(end, pos+keyWindow)]))
+	for _, key := range w.keys {
+		if rest, ok := strings.CutPrefix(after, key); ok && nameEnd(rest) == 0 {
+			return key
+		}
+	}
+	if key := w.near(after[:nameEnd(after)]); key != "" {
+		return key
+	}
+	if i := strings.IndexAny(after, ":{}\n"); i > 0 && after[i] == ':' {
+		return w.near(squeeze(after[:i]))
+	}
+	return ""
+}
+
+// near returns the key that name is, or is one edit away from; "" if none.
+func (w *watch) near(name string) string {
+	for _, key := range w.keys {
+		if len(key) >= minNear && oneEdit(name, key) {
+			return key
+		}
+	}
+	return ""
+}
+
+// oneEdit reports whether a and b are equal or differ by one byte inserted,
+// removed or replaced, or by two neighbours swapped.
+func oneEdit(a, b string) bool {
+	for a != "" && b != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	if len(a) == 2 && len(b) == 2 {
+		return a[0] == b[1] && a[1] == b[0]
+	}
+	return len(a) <= 1 && len(b) <= 1
+}
+
+// squeeze returns the ASCII letters, digits and underscores of s.
+func squeeze(s string) string {
+	var buf [2 * keyWindow]byte
+	out := buf[:0]
+	for i := 0; i < len(s); i++ {
+		if isASCIIWord(s[i]) || s[i] == '_' {
+			out = append(out, s[i])
+		}
+	}
+	return string(out)
+}
+
+// nameStart returns the start of the name that s ends with.
+func nameStart(s string) int {
+	return strings.LastIndexFunc(s, notInName) + 1
+}
+
+// nameEnd returns the end of the name that s begins with.
+func nameEnd(s string) int {
+	if i := strings.IndexFunc(s, notInName); i >= 0 {
+		return i
+	}
+	return len(s)
+}
+
+// notInName reports whether c cannot be a part of a name.
+func notInName(c rune) bool {
+	return c != '_' && c != '-' && c != '$' && !unicode.IsLetter(c) && !unicode.IsDigit(c)
+}
+
+// endsInQuote reports whether a quote stands at the end of s.
+func endsInQuote(s string) bool {
+	m, _ := markBefore(s)
+	return m == markQuote
+}
+
+// endsInWord reports whether a letter or digit stands at the end of s.
+func endsInWord(s string) bool {
+	c, _ := utf8.DecodeLastRuneInString(s)
+	return unicode.IsLetter(c) || unicode.IsDigit(c)
+}
+
+// failsAt reports whether the text at pos begins with a word that says fail.
+func (w *watch) failsAt(pos, end int) bool {
+	value := w.text[pos:end]
+	if beginsWithNot(value) {
+		return true
+	}
+	for _, list := range [...][]string{refusals[:], w.failWords} {
+		for _, word := range list {
+			if n := wordPrefix(value, word); n > 0 && standsAlone(word, value[n:]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// standsAlone reports whether word, which rest follows, is a word by itself,
+// and one that says fail: "no" and "0" say so only if they are all that is
+// said, for there may be "no problems" and "0 errors".
+func standsAlone(word, rest string) bool {
+	if rest == "" {
+		return true
+	}
+	c, _ := utf8.DecodeRuneInString(rest)
+	if unicode.IsLetter(c) || unicode.IsDigit(c) {
+		return false
+	}
+	if len(word) > 2 {
+		return true
+	}
+	c, _ = utf8.DecodeRuneInString(strings.TrimLeft(rest, " \t."))
+	return !unicode.IsLetter(c) && !unicode.IsDigit(c)
+}
+
+// A mark is a character that may stand between a key and its value.
+type mark uint8
+
+const (
+	markBlank  mark = iota + 1
+	markQuote       // in any spelling, or a backslash before one
+	markPlain       // * _ >
+	markColon       // of either width
+	markEquals      // = | ?
+	markDash        // - – — →
+)
+
+// markAt returns the mark that s begins with, and its length; 0, 0 if none.
+func markAt(s string) (mark, int) {
+	c, n := utf8.DecodeRuneInString(s)
+	if c == '\\' || c == '&' {
+		for _, spelling := range quoteSpellings {
+			if strings.HasPrefix(s, spelling) {
+				return markQuote, len(spelling)
+			}
+		}
+	}
+	if m := markOf(c); m != 0 {
+		return m, n
+	}
+	return 0, 0
+}
+
+// markBefore returns the mark that s ends with, and its length; 0, 0 if none.
+func markBefore(s string) (mark, int) {
+	c, n := utf8.DecodeLastRuneInString(s)
+	if c == ';' || c == '2' || c == '7' {
+		for _, spelling := range quoteSpellings {
+			if strings.HasSuffix(s, spelling) {
+				return markQuote, len(spelling)
+			}
+		}
+	}
+	if m := markOf(c); m != 0 {
+		return m, n
+	}
+	return 0, 0
+}
+
+// quoteSpellings are the escapes that stand for a quote in JSON and HTML.
+var quoteSpellings = [...]string{"&quot;", "&#34;", "&#39;", "&apos;", "&#x22;", "&#x27;", `\u0022`, `\u0027`}
+
+// markOf returns the mark that c is, or 0.
+func markOf(c rune) mark {
+	switch c {
+	case '"', '\'', '`', '“', '”', '‘', '’', '\\':
+		return markQuote
+	case '*', '_', '>':
+		return markPlain
+	case ':', '：':
+		return markColon
+	case '=', '|', '?', '＝':
+		return markEquals
+	case '-', '–', '—', '→':
+		return markDash
+	}
+	if isBlank(c) {
+		return markBlank
+	}
+	return 0
+}
+
+// A seeker finds the next of a few bytes, each search where the last one ended.
+type seeker struct {
+	text  string
+	bytes string
+	next  [8]int // where each byte stands next; -1 where it was not looked for
+}
+
+// newSeeker returns a seeker of the bytes, at most 8, in text.
+func newSeeker(text, bytes string) seeker {
+	return seeker{text: text, bytes: bytes, next: [8]int{-1, -1, -1, -1, -1, -1, -1, -1}}
+}
+
+// from returns the offset of the first of the bytes at or after pos, or the
+// length of the text. Calls must not go back.
+func (s *seeker) from(pos int) int {
+	first := len(s.text)
+	for i := 0; i < len(s.bytes); i++ {
+		if s.next[i] < pos {
+			s.next[i] = indexFrom(s.text, pos, s.bytes[i])
+		}
+		first = min(first, s.next[i])
+	}
+	return first
+}

@@ -1,0 +1,199 @@
+package jury
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// isSpace reports whether c is white space: Unicode's, and the four separators
+// that the original's str.strip took for it as well.
+func isSpace(c rune) bool {
+	return c >= 0x1c && c <= 0x1f || unicode.IsSpace(c)
+}
+
+// isInvisible reports whether c is a character that shows nothing: zero-width
+// space, non-joiner, joiner, word joiner, byte order mark, soft hyphen.
+func isInvisible(c rune) bool {
+	switch c {
+	case 0x200b, 0x200c, 0x200d, 0x2060, 0xfeff, 0x00ad:
+		return true
+	}
+	return false
+}
+
+// isBlank reports whether c is white space or invisible.
+func isBlank(c rune) bool { return isSpace(c) || isInvisible(c) }
+
+// blankStart returns the offset of the first character of text[pos:end] that
+// is not blank, or end.
+func blankStart(text string, pos, end int) int {
+	return end - len(strings.TrimLeftFunc(text[pos:end], isBlank))
+}
+
+// blankEnd returns the end of text[pos:end] without the blanks it ends with.
+func blankEnd(text string, pos, end int) int {
+	return pos + len(strings.TrimRightFunc(text[pos:end], isBlank))
+}
+
+// isASCIIWord reports whether c is an ASCII letter or digit.
+func isASCIIWord(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+}
+
+// lower folds the case of an ASCII letter.
+func lower(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		return c + ('a' - 'A')
+	}
+	return c
+}
+
+// foldKey appends key to buf as it looks to a hasty reader: white space around
+// it and invisible characters removed, ASCII case folded.
+func foldKey(buf []byte, key string) []byte {
+	key = strings.TrimFunc(key, isBlank)
+	for i := 0; i < len(key); {
+		if c := key[i]; c < utf8.RuneSelf {
+			buf = append(buf, lower(c))
+			i++
+			continue
+		}
+		c, n := utf8.DecodeRuneInString(key[i:])
+		if !isInvisible(c) {
+			buf = append(buf, key[i:i+n]...)
+		}
+		i += n
+	}
+	return buf
+}
+
+// folded returns key folded.
+func folded(key string) string {
+	var buf [64]byte
+	if b := foldKey(buf[:0], key); string(b) != key {
+		return string(b)
+	}
+	return key
+}
+
+// sameKey reports whether a and b are equal once folded.
+func sameKey(a, b string) bool {
+	var bufA, bufB [64]byte
+	return string(foldKey(bufA[:0], a)) == string(foldKey(bufB[:0], b))
+}
+
+// strictEscapes reports whether strict JSON has every escape of s, the content
+// of a string.
+func strictEscapes(s string) bool {
+	for i := strings.IndexByte(s, '\\'); i >= 0 && i+1 < len(s); {
+		if _, ok := escape(s[i+1]); !ok || s[i+1] == '\'' {
+			if _, ok := hexRune(s[i:]); !ok {
+				return false
+			}
+		}
+		i += 2
+		next := strings.IndexByte(s[i:], '\\')
+		if next < 0 {
+			break
+		}
+		i += next
+	}
+	return true
+}
+
+// escape returns what a backslash and c stand for.
+func escape(c byte) (byte, bool) {
+	switch c {
+	case '"', '\'', '\\', '/':
+		return c, true
+	case 'b':
+		return '\b', true
+	case 'f':
+		return '\f', true
+	case 'n':
+		return '\n', true
+	case 'r':
+		return '\r', true
+	case 't':
+		return '\t', true
+	}
+	return 0, false
+}
+
+// unescape returns what s, the content of a string, stands for. As with
+// encoding/json, half a surrogate pair and each byte that is not UTF-8 become
+// U+FFFD; unlike there, an unknown escape is kept as written.
+func unescape(s string) string {
+	if strings.IndexByte(s, '\\') < 0 {
+		return validUTF8(s)
+	}
+	b := make([]byte, 0, len(s))
+	for {
+		i := strings.IndexByte(s, '\\')
+		if i < 0 || i+1 == len(s) {
+			return validUTF8(string(append(b, s...)))
+		}
+		b = append(b, s[:i]...)
+		s = s[i:]
+		n := 1
+		if c, ok := escape(s[1]); ok {
+			b = append(b, c)
+			n = 2
+		} else if c, m := unicodeEscape(s); m > 0 {
+			b = utf8.AppendRune(b, c)
+			n = m
+		} else {
+			b = append(b, '\\')
+		}
+		s = s[n:]
+	}
+}
+
+// unicodeEscape returns the character that the escape at the start of s stands
+// for, and its length: 0 if it is none of the form \uXXXX, 12 for a pair.
+func unicodeEscape(s string) (rune, int) {
+	c, ok := hexRune(s)
+	if !ok {
+		return 0, 0
+	}
+	if !utf16.IsSurrogate(c) {
+		return c, 6
+	}
+	low, _ := hexRune(s[6:])
+	if pair := utf16.DecodeRune(c, low); pair != utf8.RuneError {
+		return pair, 12
+	}
+	return utf8.RuneError, 6
+}
+
+// hexRune reads the \uXXXX that s begins with.
+func hexRune(s string) (c rune, ok bool) {
+	if len(s) < 6 || s[0] != '\\' || s[1] != 'u' {
+		return 0, false
+	}
+	for i := 2; i < 6; i++ {
+		c <<= 4
+		switch h := lower(s[i]); {
+		case h >= '0' && h <= '9':
+			c += rune(h - '0')
+		case h >= 'a' && h <= 'f':
+			c += rune(h-'a') + 10
+		default:
+			return 0, false
+		}
+	}
+	return c, true
+}
+
+// validUTF8 returns s with U+FFFD in place of each byte that is not UTF-8.
+func validUTF8(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	return string([]rune(s))
+}
+
+// isSpaceAt reports whether white space stands at pos.
+func isSpaceAt(text string, pos int) bool { return wideSpaceLen(text, pos) > 0 }

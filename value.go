@@ -1,0 +1,208 @@
+package jury
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// says is what a value, or a verdict, says of the candidate.
+type says uint8
+
+const (
+	saysUnclear says = iota
+	saysFail
+	saysPass
+	saysBoth // contradicts itself
+)
+
+// The closed lists of words that a pass value may be. The first may only grow,
+// the second only shrink, so that no release turns a fail into a pass.
+var (
+	refusals = [...]string{"false", "no", "n", "0", "fail", "failed", "failing", "failure",
+		"reject", "rejected", "deny", "denied", "block", "blocked", "incorrect", "wrong", "invalid",
+		"not passed", "not approved", "request changes", "needs work", "needs revision", "revise", "repair"}
+	assents = [...]string{"true", "yes", "y", "pass", "passed", "passing", "ok",
+		"approve", "approved", "accept", "accepted", "correct", "valid"}
+	abstentions = [...]string{"none", "null", "n/a", "unknown", "unclear", "undetermined",
+		"cannot determine", "inconclusive", "abstain"}
+)
+
+// readWord reads a pass value in quotes: as a word of the lists or of pass and
+// fail, which the contract adds, else as unclear. truth is what the original
+// made of it (R1): an unclear one is true where it is not blank.
+func readWord(word string, pass, fail []string) (s says, truth bool) {
+	word = strings.TrimFunc(word, isSpace)
+	switch {
+	case refuses(word, fail):
+		return saysFail, false
+	case wordIn(abstentions[:], word):
+		return saysUnclear, false
+	case wordIn(assents[:], word), wordIn(pass, word):
+		return saysPass, true
+	}
+	return saysUnclear, word != ""
+}
+
+// refuses reports whether word is a refusal or one of fail, alone or before
+// what explains it, or begins with the word "not".
+func refuses(word string, fail []string) bool {
+	word = strings.TrimFunc(word, isMark)
+	if wordIn(fail, word) {
+		return true
+	}
+	head := strings.TrimFunc(word[:headEnd(word)], isMark)
+	return wordIn(refusals[:], head) || wordIn(fail, head) || beginsWithNot(head)
+}
+
+// isMark reports whether c may stand around a word without being a part of it.
+func isMark(c rune) bool {
+	switch c {
+	case '*', '_', '`', '\'', '"', '-', '>', '|', '“', '”', '‘', '’':
+		return true
+	}
+	return isBlank(c)
+}
+
+// headEnd returns the end of the words that s begins with: where punctuation,
+// a line end, or a dash between spaces follows.
+func headEnd(s string) int {
+	spaced := false
+	for i, c := range s {
+		switch c {
+		case '.', ':', ';', ',', '!', '(', '\n', '\r':
+			return i
+		case '-', '–', '—':
+			rest := strings.TrimLeft(s[i:], "-–—")
+			if spaced && strings.IndexFunc(rest, isSpace) == 0 {
+				return i
+			}
+		}
+		spaced = isSpace(c)
+	}
+	return len(s)
+}
+
+// beginsWithNot reports whether the first word of s is "not".
+func beginsWithNot(s string) bool {
+	return len(s) >= 3 && lower(s[0]) == 'n' && lower(s[1]) == 'o' && lower(s[2]) == 't' &&
+		(len(s) == 3 || !isASCIIWord(s[3]))
+}
+
+// wordIn reports whether list holds word.
+func wordIn(list []string, word string) bool {
+	for _, w := range list {
+		if sameWord(w, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameWord reports whether a and b are equal but for ASCII case, and for runs
+// of -, _ and white space, which are alike.
+func sameWord(a, b string) bool {
+	for {
+		ca, na := foldedRune(a)
+		cb, nb := foldedRune(b)
+		if ca != cb {
+			return false
+		}
+		if na == 0 {
+			return true
+		}
+		a, b = a[na:], b[nb:]
+	}
+}
+
+// foldedRune returns the first character of s as sameWord compares it, and its
+// length; 0, 0 for the empty string.
+func foldedRune(s string) (rune, int) {
+	gap := strings.IndexFunc(s, func(c rune) bool { return c != '-' && c != '_' && !isSpace(c) })
+	switch {
+	case s == "":
+		return 0, 0
+	case gap < 0:
+		return ' ', len(s)
+	case gap > 0:
+		return ' ', gap
+	case s[0] < utf8.RuneSelf:
+		return rune(lower(s[0])), 1
+	}
+	return utf8.DecodeRuneInString(s)
+}
+
+// readNumber reads a number in quotes: white space around it, a sign, leading
+// zeros, _ between digits, and a point with digits on one side only are
+// allowed; hex, inf and nan are not. A number past the range of float64 is
+// infinite.
+func readNumber(s string) (float64, bool) {
+	s = strings.TrimFunc(s, isSpace)
+	i := 0
+	if i < len(s) && (s[i] == '-' || s[i] == '+') {
+		i++
+	}
+	end := underscoredEnd(s, i)
+	digits := end - i
+	if end < len(s) && s[end] == '.' {
+		fraction := underscoredEnd(s, end+1)
+		digits += fraction - (end + 1)
+		end = fraction
+	}
+	if digits == 0 {
+		return 0, false
+	}
+	if end < len(s) && lower(s[end]) == 'e' {
+		i = end + 1
+		if i < len(s) && (s[i] == '-' || s[i] == '+') {
+			i++
+		}
+		if end = underscoredEnd(s, i); end == i {
+			return 0, false
+		}
+	}
+	if end != len(s) {
+		return 0, false
+	}
+	return parseFloat(strings.ReplaceAll(s, "_", "")), true
+}
+
+// underscoredEnd returns the end of the run of digits that begins at pos, with
+// single _ between them.
+func underscoredEnd(s string, pos int) int {
+	end := digitsEnd(s, pos)
+	for end > pos && end < len(s) && s[end] == '_' {
+		next := digitsEnd(s, end+1)
+		if next == end+1 {
+			break
+		}
+		end = next
+	}
+	return end
+}
+
+// parseFloat returns the value of s, a number by our grammar; infinite past
+// the range of float64.
+func parseFloat(s string) float64 {
+	x, err := strconv.ParseFloat(s, 64)
+	if err != nil && !math.IsInf(x, 0) {
+		return math.NaN()
+	}
+	return x
+}
+
+// wordPrefix returns the length of word at the start of s, as sameWord compares
+// them; 0 if s does not begin with it.
+func wordPrefix(s, word string) int {
+	rest := s
+	for word != "" {
+		cs, ns := foldedRune(rest)
+		cw, nw := foldedRune(word)
+		if ns == 0 || cs != cw {
+			return 0
+		}
+		rest, word = rest[ns:], word[nw:]
+	}
+	return len(s) - len(rest)
+}
