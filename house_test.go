@@ -38,9 +38,12 @@ var rooms = []struct{ files, calls string }{
 	{"quirk.go", "text.go errors.go"},
 
 	{"lenient.go", common},
+	{"source.go", common + " lenient.go"},
+	{"json.go", common + " source.go"},
 	{"value.go", common + " lenient.go"},
-	{"claim.go", common + " value.go"},
-	{"reply.go", common + " claim.go"},
+	{"claim.go", common + " value.go json.go"},
+	{"stray.go", common + " value.go"},
+	{"reply.go", common + " claim.go stray.go"},
 	{"decode.go", common + " reply.go"},
 	{"verdict.go", common + " reply.go"},
 

@@ -1,8 +1,9 @@
 package jury
 
 import (
+	"math"
+	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // maxDepth is how deep objects and arrays may nest: far past anything a judge
@@ -321,6 +322,16 @@ func numberEnd(text string, pos int) (end int, strict bool) {
 	return end, strict
 }
 
+// parseFloat returns the value of s, a number by our grammar; infinite past
+// the range of float64.
+func parseFloat(s string) float64 {
+	x, err := strconv.ParseFloat(s, 64)
+	if err != nil && !math.IsInf(x, 0) {
+		return math.NaN()
+	}
+	return x
+}
+
 // digitsEnd returns the end of the run of digits that begins at pos.
 func digitsEnd(text string, pos int) int {
 	for pos < len(text) && text[pos] >= '0' && text[pos] <= '9' {
@@ -464,19 +475,6 @@ func commentLen(s string) int {
 			}
 		}
 		return -1
-	}
-	return 0
-}
-
-// wideSpaceLen returns the length of the white space at pos that strict JSON
-// has not, or 0.
-func wideSpaceLen(text string, pos int) int {
-	if c := text[pos]; c > ' ' && c < utf8.RuneSelf {
-		return 0
-	}
-	c, n := utf8.DecodeRuneInString(text[pos:])
-	if isSpace(c) {
-		return n
 	}
 	return 0
 }

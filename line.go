@@ -1,9 +1,6 @@
 package jury
 
-import (
-	"strings"
-	"unicode"
-)
+import "strings"
 
 // The numbers of CommonMark 0.31 that decide what a line is.
 const (
@@ -38,15 +35,6 @@ func isBlank(s string) bool {
 		}
 	}
 	return true
-}
-
-// isBlankRune reports whether r is white space or has no width.
-func isBlankRune(r rune) bool {
-	switch r {
-	case '\u00AD', '\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF':
-		return true
-	}
-	return unicode.IsSpace(r)
 }
 
 // runLength returns how often the byte at offset i is repeated from there on.

@@ -13,10 +13,10 @@ type hearing struct {
 	source
 	terms *terms
 
-	last      claim  // the verdict that stands last
-	lastNodes []node // what last was read into
-	quirks    Quirks // of all verdicts
-	spans     []span // of all verdicts, with their wrappers
+	last      claim    // the verdict that stands last
+	lastNodes []node   // what last was read into
+	quirks    Quirks   // of all verdicts
+	spans     []extent // of all verdicts, with their wrappers
 	said      [saysBoth + 1]bool
 	label     string // what the first labelled verdict judges
 	against   doubt  // the first reason why a pass may not stand

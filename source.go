@@ -12,14 +12,14 @@ type source struct {
 	reader
 	start   int    // where the reply proper begins, after any thinking block
 	outer   Quirks // of the reply as a whole: encoded, thinking
-	unit    span   // the unit read last
+	unit    extent // the unit read last
 	ending  ending // how its reading ended
 	brace   int    // the next { at or after pos; len(text) if there is none
 	bracket int    // the next [
 }
 
-// A span is a part of the text, by offsets.
-type span struct{ start, end int }
+// A extent is a part of the text, by offsets.
+type extent struct{ start, end int }
 
 // open prepares to read reply. It fails where the reply is too large or begins
 // with a thinking block that is not closed.
@@ -70,7 +70,7 @@ func (s *source) next() bool {
 		return false
 	}
 	s.ending = s.read(at)
-	s.unit = span{at, s.pos}
+	s.unit = extent{at, s.pos}
 	return true
 }
 
@@ -88,19 +88,6 @@ func (s *source) nextOpener() int {
 	}
 	return min(s.brace, s.bracket)
 }
-
-// indexFrom returns the offset of the first c at or after pos, or the length
-// of the text.
-func indexFrom(text string, pos int, c byte) int {
-	i := strings.IndexByte(text[pos:], c)
-	if i < 0 {
-		return len(text)
-	}
-	return pos + i
-}
-
-// cutOff reports whether the text ends inside the unit read last.
-func (s *source) cutOff() bool { return s.ending == cut }
 
 // isWhole reports whether the value at index i was read to its end: in a
 // broken object, something must follow it that cannot be a part of it.

@@ -316,33 +316,8 @@ func markOf(c rune) mark {
 	case '-', '–', '—', '→':
 		return markDash
 	}
-	if isBlank(c) {
+	if isBlankRune(c) {
 		return markBlank
 	}
 	return 0
-}
-
-// A seeker finds the next of a few bytes, each search where the last one ended.
-type seeker struct {
-	text  string
-	bytes string
-	next  [8]int // where each byte stands next; -1 where it was not looked for
-}
-
-// newSeeker returns a seeker of the bytes, at most 8, in text.
-func newSeeker(text, bytes string) seeker {
-	return seeker{text: text, bytes: bytes, next: [8]int{-1, -1, -1, -1, -1, -1, -1, -1}}
-}
-
-// from returns the offset of the first of the bytes at or after pos, or the
-// length of the text. Calls must not go back.
-func (s *seeker) from(pos int) int {
-	first := len(s.text)
-	for i := 0; i < len(s.bytes); i++ {
-		if s.next[i] < pos {
-			s.next[i] = indexFrom(s.text, pos, s.bytes[i])
-		}
-		first = min(first, s.next[i])
-	}
-	return first
 }

@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// isSpace reports whether c is white space: Unicode's, and the four separators
-// that the original's str.strip took for it as well.
-func isSpace(c rune) bool {
+// isPythonSpace reports whether the original's str.strip removed c: Unicode's
+// white space and four separators.
+func isPythonSpace(c rune) bool {
 	return c >= 0x1c && c <= 0x1f || unicode.IsSpace(c)
 }
 
@@ -23,18 +23,18 @@ func isInvisible(c rune) bool {
 	return false
 }
 
-// isBlank reports whether c is white space or invisible.
-func isBlank(c rune) bool { return isSpace(c) || isInvisible(c) }
+// isBlankRune reports whether c is white space or invisible.
+func isBlankRune(c rune) bool { return unicode.IsSpace(c) || isInvisible(c) }
 
 // blankStart returns the offset of the first character of text[pos:end] that
 // is not blank, or end.
 func blankStart(text string, pos, end int) int {
-	return end - len(strings.TrimLeftFunc(text[pos:end], isBlank))
+	return end - len(strings.TrimLeftFunc(text[pos:end], isBlankRune))
 }
 
 // blankEnd returns the end of text[pos:end] without the blanks it ends with.
 func blankEnd(text string, pos, end int) int {
-	return pos + len(strings.TrimRightFunc(text[pos:end], isBlank))
+	return pos + len(strings.TrimRightFunc(text[pos:end], isBlankRune))
 }
 
 // isASCIIWord reports whether c is an ASCII letter or digit.
@@ -53,7 +53,7 @@ func lower(c byte) byte {
 // foldKey appends key to buf as it looks to a hasty reader: white space around
 // it and invisible characters removed, ASCII case folded.
 func foldKey(buf []byte, key string) []byte {
-	key = strings.TrimFunc(key, isBlank)
+	key = strings.TrimFunc(key, isBlankRune)
 	for i := 0; i < len(key); {
 		if c := key[i]; c < utf8.RuneSelf {
 			buf = append(buf, lower(c))
@@ -197,3 +197,51 @@ func validUTF8(s string) string {
 
 // isSpaceAt reports whether white space stands at pos.
 func isSpaceAt(text string, pos int) bool { return wideSpaceLen(text, pos) > 0 }
+
+// wideSpaceLen returns the length of the white space at pos that strict JSON
+// has not, or 0.
+func wideSpaceLen(text string, pos int) int {
+	if c := text[pos]; c > ' ' && c < utf8.RuneSelf {
+		return 0
+	}
+	c, n := utf8.DecodeRuneInString(text[pos:])
+	if unicode.IsSpace(c) {
+		return n
+	}
+	return 0
+}
+
+// A seeker finds the next of a few bytes, each search where the last one ended.
+type seeker struct {
+	text  string
+	bytes string
+	next  [8]int // where each byte stands next; -1 where it was not looked for
+}
+
+// newSeeker returns a seeker of the bytes, at most 8, in text.
+func newSeeker(text, bytes string) seeker {
+	return seeker{text: text, bytes: bytes, next: [8]int{-1, -1, -1, -1, -1, -1, -1, -1}}
+}
+
+// from returns the offset of the first of the bytes at or after pos, or the
+// length of the text. Calls must not go back.
+func (s *seeker) from(pos int) int {
+	first := len(s.text)
+	for i := 0; i < len(s.bytes); i++ {
+		if s.next[i] < pos {
+			s.next[i] = indexFrom(s.text, pos, s.bytes[i])
+		}
+		first = min(first, s.next[i])
+	}
+	return first
+}
+
+// indexFrom returns the offset of the first c at or after pos, or the length
+// of the text.
+func indexFrom(text string, pos int, c byte) int {
+	i := strings.IndexByte(text[pos:], c)
+	if i < 0 {
+		return len(text)
+	}
+	return pos + i
+}

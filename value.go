@@ -1,8 +1,6 @@
 package jury
 
 import (
-	"math"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -33,7 +31,7 @@ var (
 // fail, which the contract adds, else as unclear. truth is what the original
 // made of it (R1): an unclear one is true where it is not blank.
 func readWord(word string, pass, fail []string) (s says, truth bool) {
-	word = strings.TrimFunc(word, isSpace)
+	word = strings.TrimFunc(word, isPythonSpace)
 	switch {
 	case refuses(word, fail):
 		return saysFail, false
@@ -62,7 +60,7 @@ func isMark(c rune) bool {
 	case '*', '_', '`', '\'', '"', '-', '>', '|', '“', '”', '‘', '’':
 		return true
 	}
-	return isBlank(c)
+	return isBlankRune(c)
 }
 
 // headEnd returns the end of the words that s begins with: where punctuation,
@@ -75,11 +73,11 @@ func headEnd(s string) int {
 			return i
 		case '-', '–', '—':
 			rest := strings.TrimLeft(s[i:], "-–—")
-			if spaced && strings.IndexFunc(rest, isSpace) == 0 {
+			if spaced && strings.IndexFunc(rest, isPythonSpace) == 0 {
 				return i
 			}
 		}
-		spaced = isSpace(c)
+		spaced = isPythonSpace(c)
 	}
 	return len(s)
 }
@@ -119,7 +117,7 @@ func sameWord(a, b string) bool {
 // foldedRune returns the first character of s as sameWord compares it, and its
 // length; 0, 0 for the empty string.
 func foldedRune(s string) (rune, int) {
-	gap := strings.IndexFunc(s, func(c rune) bool { return c != '-' && c != '_' && !isSpace(c) })
+	gap := strings.IndexFunc(s, func(c rune) bool { return c != '-' && c != '_' && !isPythonSpace(c) })
 	switch {
 	case s == "":
 		return 0, 0
@@ -138,7 +136,7 @@ func foldedRune(s string) (rune, int) {
 // allowed; hex, inf and nan are not. A number past the range of float64 is
 // infinite.
 func readNumber(s string) (float64, bool) {
-	s = strings.TrimFunc(s, isSpace)
+	s = strings.TrimFunc(s, isPythonSpace)
 	i := 0
 	if i < len(s) && (s[i] == '-' || s[i] == '+') {
 		i++
@@ -180,16 +178,6 @@ func underscoredEnd(s string, pos int) int {
 		end = next
 	}
 	return end
-}
-
-// parseFloat returns the value of s, a number by our grammar; infinite past
-// the range of float64.
-func parseFloat(s string) float64 {
-	x, err := strconv.ParseFloat(s, 64)
-	if err != nil && !math.IsInf(x, 0) {
-		return math.NaN()
-	}
-	return x
 }
 
 // wordPrefix returns the length of word at the start of s, as sameWord compares

@@ -179,12 +179,12 @@ func (t *terms) badKeys() string {
 // badWords says what is wrong with the words, or "".
 func (t *terms) badWords() string {
 	for _, word := range t.failWords {
-		if strings.TrimFunc(word, isSpace) == "" {
+		if strings.TrimFunc(word, isPythonSpace) == "" {
 			return "a word is blank"
 		}
 	}
 	for _, word := range t.passWords {
-		said, truth := readWord(word, []string{strings.TrimFunc(word, isSpace)}, t.failWords)
+		said, truth := readWord(word, []string{strings.TrimFunc(word, isPythonSpace)}, t.failWords)
 		if !truth || said != saysPass {
 			return fmt.Sprintf("the PassWord %s reads as a refusal or an abstention", excerpt(word))
 		}
