@@ -188,6 +188,7 @@ func (d *Decision) countScores(scores []CriterionScore, t *table) {
 	p := placing{scores: scores, places: few[:0]}
 	if len(scores) > maxScan {
 		p.places = make([]int, 0, len(scores))
+		p.lowest = map[vote]int{}
 	}
 	for i := range scores {
 		p.place(i, t)
@@ -209,10 +210,10 @@ func (d *Decision) countScores(scores []CriterionScore, t *table) {
 }
 
 func (c *CriterionTally) add(score int) {
-	if c.Valid == 0 || score < c.Min {
+	if c.Valid == 0 {
 		c.Min = score
 	}
-	c.Max = max(c.Max, score)
+	c.Min, c.Max = min(c.Min, score), max(c.Max, score)
 	c.Sum += score
 	c.Valid++
 }
@@ -237,7 +238,7 @@ func mean(sum, n int) float64 {
 type placing struct {
 	scores   []CriterionScore
 	places   []int        // a row, or a RejectReason negated
-	lowest   map[vote]int // the score that counts, if there are more than maxScan
+	lowest   map[vote]int // the score that counts; nil while a scan finds it faster
 	rejected int
 }
 
@@ -262,7 +263,8 @@ func (p *placing) place(i int, t *table) {
 		p.places = append(p.places, row)
 		return
 	}
-	earlier, voted := p.earlier(vote{row, score.Verifier})
+	v := vote{row, score.Verifier}
+	earlier, voted := p.earlier(v)
 	switch {
 	case voted && score.Score >= p.scores[earlier].Score:
 		p.reject(RejectSuperseded)
@@ -272,11 +274,8 @@ func (p *placing) place(i int, t *table) {
 		p.rejected++
 	}
 	p.places = append(p.places, row)
-	if len(p.scores) > maxScan {
-		if p.lowest == nil {
-			p.lowest = make(map[vote]int, len(p.scores))
-		}
-		p.lowest[vote{row, score.Verifier}] = i
+	if p.lowest != nil {
+		p.lowest[v] = i
 	}
 }
 
@@ -287,7 +286,7 @@ func (p *placing) reject(why RejectReason) {
 
 // earlier returns the score placed so far that counts for the vote.
 func (p *placing) earlier(v vote) (int, bool) {
-	if len(p.scores) > maxScan {
+	if p.lowest != nil {
 		i, ok := p.lowest[v]
 		return i, ok
 	}
@@ -360,7 +359,7 @@ func (d *Decision) rule() {
 	covered := len(d.MissingCriteria) == 0
 	unvetoed := !d.found(Veto)
 	unblocked := !(d.Policy.RepairOnBlocking && d.found(Blocking))
-	reached := d.Valid > 0 && d.Mean >= d.Policy.AcceptMean
+	reached := d.Mean >= d.Policy.AcceptMean // not without scores: the mean is 0 then, and no bar is below 1
 	floored := len(d.belowFloor()) == 0
 	switch {
 	case !(quorum && covered):
@@ -379,7 +378,7 @@ func (d *Decision) rule() {
 		{covered, ReasonCriterionMissing},
 		{unvetoed, ReasonVeto},
 		{unblocked, ReasonBlocking},
-		{reached || d.Valid == 0, ReasonMeanBelowAccept}, // no scores, no mean to speak of
+		{reached || d.Valid == 0, ReasonMeanBelowAccept}, // no mean, nothing to say of it
 		{floored, ReasonCriterionBelowFloor},
 	} {
 		if !c.holds {
