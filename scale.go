@@ -47,16 +47,12 @@ func (s Severity) weight() Severity {
 
 // equalFoldASCII compares text with a word in lower case. strings.EqualFold
 // would take "bloc\u212aing", with the Kelvin sign, for "blocking".
-func equalFoldASCII(text, lower string) bool {
-	if len(text) != len(lower) {
+func equalFoldASCII(text, word string) bool {
+	if len(text) != len(word) {
 		return false
 	}
 	for i := range len(text) {
-		c := text[i]
-		if c >= 'A' && c <= 'Z' {
-			c += 'a' - 'A'
-		}
-		if c != lower[i] {
+		if lower(text[i]) != word[i] {
 			return false
 		}
 	}

@@ -24,6 +24,37 @@ import (
 // and required have one order: reasons before the score, the score before the
 // pass, since a model that judges first argues for what it has said.
 
+// Schema returns the JSON Schema of the reply that c asks for, for structured
+// output: the nonce if there is one, reasons, next_hint, score and pass, each
+// under the first key of its list. With a PassScore and no PassKeys the score
+// decides alone and pass is left out. It stays inside what OpenAI's strict mode,
+// Anthropic's and Gemini's structured outputs have in common: every property is
+// required, additionalProperties is false, there are no numeric or length limits
+// (the scale is told in words, and kept by Parse), and the pass comes last, after
+// what it rests on. Whatever fits it, with a score on the scale, parses without a
+// quirk.
+//
+// It is nil, which no provider takes for a schema, if c does not Validate.
+func (c Contract) Schema() json.RawMessage {
+	if c.Validate() != nil {
+		return nil
+	}
+	t := c.terms()
+	var properties []schemaProperty
+	if t.nonce != "" {
+		properties = append(properties, schemaProperty{nonceKey, enumSchema("copy this word", t.nonce)})
+	}
+	properties = append(properties,
+		schemaProperty{t.keys[roleReasons][0], arraySchema(valueSchema("string", "one reason"), "what the verdict rests on")},
+		schemaProperty{t.keys[roleHint][0], valueSchema("string", "what to do next; empty if nothing is")},
+		schemaProperty{t.keys[roleScore][0], valueSchema("number", fmt.Sprintf("from %v (worst) to %v (best)", t.min, t.max))},
+	)
+	if t.passScore == 0 || len(c.PassKeys) > 0 {
+		properties = append(properties, schemaProperty{t.keys[rolePass][0], valueSchema("boolean", "whether it passes")})
+	}
+	return json.RawMessage(objectSchema(properties...))
+}
+
 // ScoreSchema returns the JSON Schema of a score alone: an integer from 1 to 20
 // with [ScaleAnchors] as its description. It is for validators and for providers
 // that enforce a range; Anthropic refuses minimum and maximum in a structured
