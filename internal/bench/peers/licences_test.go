@@ -12,6 +12,7 @@ import (
 var permissive = []struct{ name, sentence string }{
 	{"MIT", "Permission is hereby granted, free of charge, to any person obtaining a copy"},
 	{"BSD-3-Clause", "Neither the name of"},
+	{"Apache-2.0", "Apache License Version 2.0, January 2004"},
 }
 
 // TestLicences reads the licence of every module that the comparison links or
