@@ -224,6 +224,9 @@ type rubricReader struct {
 }
 
 func (r *rubricReader) read() error {
+	if err := r.checkTitles(); err != nil {
+		return err
+	}
 	least := r.leastKind()
 	if least == sectionOther {
 		return r.noSection()
@@ -238,6 +241,17 @@ func (r *rubricReader) read() error {
 	}
 	assignIDs(r.criteria, r.pinned)
 	return r.checkDescriptions()
+}
+
+// checkTitles refuses what would title the criteria or the note if it were a
+// heading, wherever it stands.
+func (r *rubricReader) checkTitles() error {
+	for _, h := range r.doc.headings {
+		if h.level == 2 && h.form >= formInItem && kindOf(h.text) >= sectionEdge {
+			return r.checkForm(h)
+		}
+	}
+	return nil
 }
 
 // leastKind returns the kind of the sections whose ### headings are criteria,

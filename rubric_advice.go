@@ -22,26 +22,11 @@ func (r *rubricReader) noSection() error {
 // nearestLayout returns what would make a rubric of the document, and the
 // offset of the line to blame, or -1.
 func (r *rubricReader) nearestLayout() (int, string) {
-	for _, h := range r.doc.headings {
-		if k := kindOf(h.text); k == sectionExact || k == sectionEdge {
-			switch {
-			case h.form == formSetext:
-				return h.at, "write this heading as ## Criteria"
-			case h.level != 2 && h.form == formATX:
-				if r.count(2) > 0 && r.count(3) == 0 {
-					return h.at, "put ## Criteria below this title and write each ## as ###"
-				}
-				if r.count(2) == 0 {
-					return h.at, "write this heading as ## Criteria and each criterion as ###"
-				}
-			}
-		}
+	if at, advice := r.otherTitle(); advice != "" {
+		return at, advice
 	}
-	switch {
-	case strings.Contains(r.doc.src, `\n#`) && r.count(2) == 0:
-		return strings.Index(r.doc.src, `\n#`), `the text holds \n where a line should end; write real line ends`
-	case len(r.sections) == 0:
-		return -1, "put ## Criteria above the criteria and write each as ### Name" + r.notRows(span{0, len(r.doc.src)})
+	if len(r.sections) == 0 {
+		return r.hiddenHeadings()
 	}
 	for _, wanted := range []func(s *section) bool{
 		func(s *section) bool { return s.kind == sectionMentions && s.firstCriterion() >= 0 },
@@ -50,7 +35,7 @@ func (r *rubricReader) nearestLayout() (int, string) {
 	} {
 		for i := range r.sections {
 			if s := &r.sections[i]; wanted(s) {
-				return s.title.at, "no heading ends in Criteria; did you mean " + excerpt(s.title.text) + "? Then write it as ## Criteria" + r.notRows(span{s.title.end, s.end})
+				return s.title.at, "no heading ends in Criteria; did you mean " + excerpt(s.title.text) + "? Then write it as ## Criteria" + r.notRows(s)
 			}
 		}
 	}
@@ -58,6 +43,42 @@ func (r *rubricReader) nearestLayout() (int, string) {
 		return r.sections[0].title.at, "put ## Criteria above and write each ## as ###; found " + r.titles()
 	}
 	return -1, "write the heading above the criteria as ## Criteria; found " + r.titles()
+}
+
+// otherTitle looks for a title of criteria that is no ## heading.
+func (r *rubricReader) otherTitle() (int, string) {
+	for _, h := range r.doc.headings {
+		if k := kindOf(h.text); k != sectionExact && k != sectionEdge || h.form > formSetext {
+			continue
+		}
+		switch {
+		case h.form == formSetext || h.level > 2:
+			return h.at, "write this heading as ## Criteria and each criterion below it as ###"
+		case r.count(2) == 0 && r.count(3) > 0:
+			return h.at, "write this heading as ## Criteria"
+		case r.count(2) > 0 && r.count(3) == 0:
+			return h.at, "put ## Criteria below this title and write each ## as ###"
+		}
+	}
+	return -1, ""
+}
+
+// hiddenHeadings explains why a document has no ## heading.
+func (r *rubricReader) hiddenHeadings() (int, string) {
+	src := r.doc.src
+	if at := strings.Index(src, `\n#`); at >= 0 {
+		return at, `the text holds \n where a line should end; write real line ends`
+	}
+	text := strings.TrimLeftFunc(src, isBlankRune)
+	if line, _, _ := strings.Cut(text, "\n"); line != "" && (line[0] == '`' || line[0] == '~') && fenceOpener(line) > 0 {
+		return len(src) - len(text), "the rubric stands in a code fence; remove the lines that open and close it"
+	}
+	for _, deep := range [...]string{"    #", "\t#", "> #"} {
+		if at := strings.Index("\n"+src, "\n"+deep); at >= 0 {
+			return at, "headings that are quoted, or indented by 4 or more, are text; start them at the left margin"
+		}
+	}
+	return -1, "put ## Criteria above the criteria and write each as ### Name" + rowAdvice(src)
 }
 
 // noHeadings explains that the sections for criteria hold none.
@@ -75,14 +96,23 @@ func (r *rubricReader) noHeadings(least sectionKind) error {
 			advice = "; write each ## below it as ###"
 		}
 		return &RubricError{Err: ErrNoCriteria, Line: r.doc.line(s.title.at),
-			detail: "the section on this line has no ###" + advice + r.notRows(span{s.title.end, s.end})}
+			detail: "the section on this line has no ###" + advice + r.notRows(s)}
 	}
 	return nil
 }
 
-// notRows returns advice for criteria that are written as rows or list items.
-func (r *rubricReader) notRows(sp span) string {
-	for _, line := range strings.Split(r.doc.text(sp), "\n") {
+// notRows returns advice for a section that writes criteria as something else.
+func (r *rubricReader) notRows(s *section) string {
+	if s.firstCriterion() >= 0 {
+		return ""
+	}
+	return rowAdvice(r.doc.text(span{s.title.end, s.end}))
+}
+
+// rowAdvice returns advice for criteria that are table rows or list items.
+func rowAdvice(text string) string {
+	for text != "" {
+		line, rest, _ := strings.Cut(text, "\n")
 		line = strings.TrimLeft(line, " \t")
 		if strings.HasPrefix(line, "|") {
 			return "; criteria are ### headings, not table rows"
@@ -92,6 +122,7 @@ func (r *rubricReader) notRows(sp span) string {
 				return "; criteria are ### headings, not list items"
 			}
 		}
+		text = rest
 	}
 	return ""
 }
