@@ -3,6 +3,7 @@ package jury
 import (
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // maxID is the most characters that the id of a criterion has, as the format
@@ -163,4 +164,11 @@ func checkPins(criteria []Criterion) error {
 
 func duplicateID(id, key string) error {
 	return &RubricError{Err: ErrDuplicateID, Key: key, IDs: []string{id}, detail: excerpt(id) + " stands twice; give it once"}
+}
+
+// excerptList quotes a list for an error text, as excerpt does. It puts
+// together no more of the list than excerpt keeps.
+func excerptList(list []string) string {
+	n := min(len(list), maxExcerpt)
+	return excerpt(strings.Join(list[:n], ", "))
 }

@@ -231,7 +231,7 @@ func (s *scanner) isIndentedCode(line string) bool {
 func (s *scanner) dropComments(start int) (string, int, *markdownError) {
 	var kept joined
 	at, end, runsKnown := start, s.lineEnd(start), false
-	from := start // what is kept next starts here
+	from, textBefore := start, false // what is kept next starts at from
 	for i := start; i < end; {
 		switch {
 		case s.src[i] == '`':
@@ -242,8 +242,9 @@ func (s *scanner) dropComments(start int) (string, int, *markdownError) {
 			i = s.skipCode(i)
 		case strings.HasPrefix(s.src[i:], commentOpen):
 			kept.add(s.src[from:i])
+			textBefore = textBefore || !isBlank(s.src[from:i])
 			c, err := s.comment(i)
-			if err == nil && c.end > end && !isBlank(kept.String()) {
+			if err == nil && c.end > end && textBefore {
 				err = &markdownError{i, "this comment opens after other text and does not close on its line; close it there, or give it lines of its own"}
 			}
 			if err == nil && kept.wouldJoin(s.src[c.end:]) {

@@ -243,7 +243,7 @@ func checkBlank(criteria []Criterion) error {
 		return nil
 	}
 	return &RubricError{Err: ErrEmptyCriterion, IDs: blank,
-		detail: "say what to judge, for " + excerpt(strings.Join(blank, ", "))}
+		detail: "say what to judge, for " + excerptList(blank)}
 }
 
 // gatherJSON takes one JSON object or list.
@@ -377,6 +377,7 @@ func notJSON(err error) error {
 }
 
 func unknownIDs(unknown []string, criteria []Criterion) error {
+	known := CriterionIDs(criteria[:min(len(criteria), maxExcerpt)])
 	return &RubricError{Err: ErrUnknownID, IDs: unknown,
-		detail: excerpt(strings.Join(unknown, ", ") + "; known: " + strings.Join(CriterionIDs(criteria), ", "))}
+		detail: excerpt(strings.Join(unknown[:min(len(unknown), maxExcerpt)], ", ") + "; known: " + strings.Join(known, ", "))}
 }

@@ -219,8 +219,8 @@ type rubricReader struct {
 
 	note     string
 	criteria []Criterion
-	pinned   []bool
-	lines    []int // offsets of the headings of the criteria
+	pinned   []bool // of each criterion, whether its id was written by hand
+	empty    int    // the offset of the first criterion without description
 }
 
 func (r *rubricReader) read() error {
@@ -231,6 +231,8 @@ func (r *rubricReader) read() error {
 	if least == sectionOther {
 		return r.noSection()
 	}
+	most := r.count(3)
+	r.criteria, r.pinned, r.empty = make([]Criterion, 0, most), make([]bool, 0, most), -1
 	for i := range r.sections {
 		if err := r.readSection(&r.sections[i], least); err != nil {
 			return err
@@ -246,7 +248,8 @@ func (r *rubricReader) read() error {
 // checkTitles refuses what would title the criteria or the note if it were a
 // heading, wherever it stands.
 func (r *rubricReader) checkTitles() error {
-	for _, h := range r.doc.headings {
+	for i := range r.doc.headings {
+		h := &r.doc.headings[i]
 		if h.level == 2 && h.form >= formInItem && kindOf(h.text) >= sectionEdge {
 			return r.checkForm(h)
 		}
@@ -305,8 +308,9 @@ func (s *section) firstCriterion() int {
 
 // readCriteria reads the criteria of a section.
 func (r *rubricReader) readCriteria(s *section) error {
-	open := -1 // where the description of the last criterion starts
-	for _, h := range s.inside {
+	var open *heading // of the criterion whose description is being read
+	for i := range s.inside {
+		h := &s.inside[i]
 		if h.level != 2 && h.level != 3 {
 			continue
 		}
@@ -320,14 +324,14 @@ func (r *rubricReader) readCriteria(s *section) error {
 		if err := r.addCriterion(h); err != nil {
 			return err
 		}
-		open = h.end
+		open = h
 	}
 	r.endCriterion(open, s.end)
 	return nil
 }
 
 // checkForm refuses what a person may have meant as a heading.
-func (r *rubricReader) checkForm(h heading) error {
+func (r *rubricReader) checkForm(h *heading) error {
 	switch h.form {
 	case formInItem:
 		return r.malformed(h.at, "this heading is indented under a list item and so belongs to it; start it at the left margin, or put it in a code fence")
@@ -340,7 +344,7 @@ func (r *rubricReader) checkForm(h heading) error {
 }
 
 // addCriterion adds the criterion that a heading opens.
-func (r *rubricReader) addCriterion(h heading) error {
+func (r *rubricReader) addCriterion(h *heading) error {
 	name, id, err := r.splitPin(h)
 	if err != nil {
 		return err
@@ -356,13 +360,12 @@ func (r *rubricReader) addCriterion(h heading) error {
 	}
 	r.criteria = append(r.criteria, Criterion{ID: id, Name: name})
 	r.pinned = append(r.pinned, pinned)
-	r.lines = append(r.lines, h.at)
 	return nil
 }
 
 // splitPin splits the text of a heading into name and pinned id, "" if it has
 // none.
-func (r *rubricReader) splitPin(h heading) (name, id string, err error) {
+func (r *rubricReader) splitPin(h *heading) (name, id string, err error) {
 	name, rest, found := strings.Cut(h.text, "{#")
 	if !found {
 		return strings.TrimSpace(h.text), "", nil
@@ -381,30 +384,31 @@ func (r *rubricReader) splitPin(h heading) (name, id string, err error) {
 	return strings.TrimSpace(name), id, nil
 }
 
-// endCriterion gives the last criterion its description, if there is one.
-func (r *rubricReader) endCriterion(start, end int) {
-	if start >= 0 {
-		r.criteria[len(r.criteria)-1].Description = description(r.doc.text(span{start, end}))
+// endCriterion gives the last criterion, if h opened one, the description that
+// ends at offset end.
+func (r *rubricReader) endCriterion(h *heading, end int) {
+	if h == nil {
+		return
+	}
+	text := description(r.doc.text(span{h.end, end}))
+	r.criteria[len(r.criteria)-1].Description = text
+	if text == "" && r.empty < 0 {
+		r.empty = h.at
 	}
 }
 
 func (r *rubricReader) checkDescriptions() error {
-	var empty []string
-	line := 0
-	for i, c := range r.criteria {
-		if c.Description != "" {
-			continue
-		}
-		if empty == nil {
-			line = r.doc.line(r.lines[i])
-		}
-		empty = append(empty, c.ID)
-	}
-	if empty == nil {
+	if r.empty < 0 {
 		return nil
 	}
-	return &RubricError{Err: ErrEmptyCriterion, Line: line, IDs: empty,
-		detail: "write below the heading what to judge, for " + excerpt(strings.Join(empty, ", "))}
+	var ids []string
+	for _, c := range r.criteria {
+		if c.Description == "" {
+			ids = append(ids, c.ID)
+		}
+	}
+	return &RubricError{Err: ErrEmptyCriterion, Line: r.doc.line(r.empty), IDs: ids,
+		detail: "write below the heading what to judge, for " + excerptList(ids)}
 }
 
 func (r *rubricReader) malformed(at int, advice string, args ...any) error {

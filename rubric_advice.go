@@ -4,7 +4,8 @@ import "strings"
 
 // noSection explains that no ## heading owns criteria.
 func (r *rubricReader) noSection() error {
-	for _, h := range r.doc.headings {
+	for i := range r.doc.headings {
+		h := &r.doc.headings[i]
 		if h.level == 2 || h.level == 3 {
 			if err := r.checkForm(h); err != nil && h.form != formInItem {
 				return err
@@ -140,17 +141,11 @@ func (r *rubricReader) count(level int) int {
 
 // titles lists the ## headings for an error text.
 func (r *rubricReader) titles() string {
-	var b strings.Builder
-	for _, s := range r.sections {
-		if b.Len() > 4*maxExcerpt {
-			break // excerpt drops what follows
-		}
-		if b.Len() > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString("## " + s.title.text)
+	var all []string
+	for i := 0; i < len(r.sections) && i < maxExcerpt; i++ {
+		all = append(all, "## "+r.sections[i].title.text)
 	}
-	return excerpt(b.String())
+	return excerptList(all)
 }
 
 // namesRubric reports whether the title is one that people give to criteria.
