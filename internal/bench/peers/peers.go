@@ -21,7 +21,7 @@ type Peer struct {
 }
 
 // All returns every peer, rivals first.
-func All() []Peer { return Rivals() }
+func All() []Peer { return append(Rivals(), Jury()) }
 
 // Rivals returns the peers that are not ours.
 func Rivals() []Peer {

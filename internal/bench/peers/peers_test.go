@@ -9,7 +9,7 @@ import (
 // TestCleanReply is what makes the comparison fair: every peer reads a clean
 // pass, a clean fail, a score and a nonce.
 func TestCleanReply(t *testing.T) {
-	for _, peer := range Rivals() {
+	for _, peer := range All() {
 		for _, tt := range []struct {
 			name string
 			c    cases.Case
@@ -18,12 +18,12 @@ func TestCleanReply(t *testing.T) {
 			{"pass", cases.Case{Reply: `{"pass": true, "score": 0.9}`}, cases.Pass},
 			{"fail", cases.Case{Reply: `{"pass": false, "score": 0.9}`}, cases.Fail},
 			{"none", cases.Case{Reply: `I could not run it.`}, cases.None},
-			{"own key", cases.Case{Reply: `{"approved": true}`, PassKeys: []string{"verdict", "approved"}}, cases.Pass},
-			{"score at the bar", cases.Case{Reply: `{"score": 14}`, PassScore: 14}, cases.Pass},
-			{"score below the bar", cases.Case{Reply: `{"score": 13}`, PassScore: 14}, cases.Fail},
-			{"no score", cases.Case{Reply: `{"pass": true}`, PassScore: 14}, cases.None},
-			{"nonce", cases.Case{Reply: `{"nonce": "x", "pass": true}`, Nonce: "x"}, cases.Pass},
-			{"wrong nonce", cases.Case{Reply: `{"nonce": "y", "pass": true}`, Nonce: "x"}, cases.None},
+			{"own key", cases.Case{Reply: `{"approved": true, "score": 0.9}`, PassKeys: []string{"verdict", "approved"}}, cases.Pass},
+			{"score at the bar", cases.Case{Reply: `{"score": 14}`, PassScore: 14, ScoreMin: 1, ScoreMax: 20}, cases.Pass},
+			{"score below the bar", cases.Case{Reply: `{"score": 13}`, PassScore: 14, ScoreMin: 1, ScoreMax: 20}, cases.Fail},
+			{"no score", cases.Case{Reply: `{"pass": true}`, PassScore: 14, ScoreMin: 1, ScoreMax: 20}, cases.None},
+			{"nonce", cases.Case{Reply: `{"nonce": "x", "pass": true, "score": 0.9}`, Nonce: "x"}, cases.Pass},
+			{"wrong nonce", cases.Case{Reply: `{"nonce": "y", "pass": true, "score": 0.9}`, Nonce: "x"}, cases.None},
 		} {
 			t.Run(peer.Name+"/"+tt.name, func(t *testing.T) {
 				if got := peer.Read(tt.c); got != tt.want {

@@ -4,6 +4,7 @@
 package speed
 
 import (
+	"slices"
 	"testing"
 )
 
@@ -58,7 +59,7 @@ const (
 )
 
 // Races returns every comparison with rivals.
-func Races() []Race { return append(rubricRaces(), decisionRaces()...) }
+func Races() []Race { return slices.Concat(verdictRaces(), rubricRaces(), decisionRaces()) }
 
 // Growths returns every comparison of sizes.
-func Growths() []Growth { return append(rubricGrowths(), decisionGrowths()...) }
+func Growths() []Growth { return slices.Concat(verdictGrowths(), rubricGrowths(), decisionGrowths()) }
