@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/xml"
 	"io"
+	"os"
 	"strings"
 	"testing"
 
@@ -62,6 +63,34 @@ func TestOutputs(t *testing.T) {
 			break
 		} else if err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// TestQuotedOutcomes compares the committed picture, and the table wherever a
+// README quotes it, with what the command says now.
+func TestQuotedOutcomes(t *testing.T) {
+	all, err := cases.Read("../../../testdata/cases")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := tally(all, peers.All())
+	committed, err := os.ReadFile("../outcomes.svg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(committed) != picture(table) {
+		t.Error("outcomes.svg is not what go -C internal/bench run ./outcomes -svg outcomes.svg writes")
+	}
+	var want strings.Builder
+	writeMarkdown(&want, table)
+	for _, name := range []string{"../README.md", "../../../README.md"} {
+		readme, err := os.ReadFile(name)
+		if err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+		if _, quoted, found := strings.Cut(string(readme), "\n| parser | right"); found && !strings.HasPrefix("| parser | right"+quoted, want.String()) {
+			t.Errorf("%s quotes another table than go -C internal/bench run ./outcomes -md prints:\n%s", name, want.String())
 		}
 	}
 }
