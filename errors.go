@@ -104,6 +104,57 @@ func (e *ReplyError) Error() string {
 // Unwrap returns Err.
 func (e *ReplyError) Unwrap() error { return e.Err }
 
+// caused is a sentinel with the error that brought it about.
+type caused struct{ sentinel, cause error }
+
+func (c caused) Error() string   { return c.sentinel.Error() }
+func (c caused) Unwrap() []error { return []error{c.sentinel, c.cause} }
+
+// RetryHint returns one sentence to add to the prompt when the verifier is
+// asked again after err, an error of a parse. The sentence is fixed: nothing of
+// the reply is in it. ok is false where asking again cannot help: err is nil,
+// wraps ErrContract, or is no error of a parse.
+//
+// Asking again until it passes is how a gate is worn down. Cap it, at two or
+// three times, then treat the candidate as failed.
+//
+// After ErrTruncated the hint is "Your reply was cut off; be shorter."
+func RetryHint(err error) (hint string, ok bool) {
+	switch {
+	case err == nil || errors.Is(err, ErrContract):
+		return "", false
+	case errors.Is(err, ErrTruncated):
+		return "Your reply was cut off; be shorter.", true
+	case errors.Is(err, ErrTooComplex):
+		return "Your reply was too long; be shorter.", true
+	case errors.Is(err, ErrNoVerdict):
+		return "Reply with one JSON object that has all the keys you were asked for, and nothing after it.", true
+	case errors.Is(err, ErrConflict):
+		return "Reply with one JSON object, each key in it once, and quote no other.", true
+	case errors.Is(err, ErrBadValue):
+		return "Give each value of the JSON object in the form you were asked for.", true
+	case errors.Is(err, ErrUntrusted):
+		var e *ReplyError
+		errors.As(err, &e)
+		return untrustedHint(e), true
+	}
+	return "", false
+}
+
+// untrustedHint returns the hint for the first thing that e did not trust.
+func untrustedHint(e *ReplyError) string {
+	switch {
+	case e == nil:
+	case e.Quirks&(QuirkPassUnclear|QuirkPassWord) != 0:
+		return "Decide: the pass value is either true or false."
+	case e.Quirks&(QuirkScoreMissing|QuirkScoreDefaulted|QuirkScoreClamped|QuirkScoreBool|QuirkScoreText|QuirkNonFinite) != 0:
+		return "Give the score as a plain number on the scale you were asked for."
+	case e.Quirks&QuirkProseAfter != 0:
+		return "Reply with one JSON object and nothing after it."
+	}
+	return "Reply with one object in plain JSON, just as you were asked for, and nothing else."
+}
+
 // A doubt is a place in a reply because of which a pass may not stand.
 type doubt struct {
 	offset int

@@ -43,8 +43,9 @@ var rooms = []struct{ files, calls string }{
 	{"value.go", common + " lenient.go"},
 	{"claim.go", common + " value.go json.go"},
 	{"stray.go", common + " value.go"},
-	{"reply.go", common + " claim.go stray.go"},
-	{"decode.go", common + " reply.go"},
+	{"around.go", common + " source.go stray.go"},
+	{"reply.go", common + " claim.go around.go"},
+	{"decode.go", common + " json.go around.go"},
 	{"verdict.go", common + " reply.go"},
 
 	{"line.go", common},
@@ -53,9 +54,10 @@ var rooms = []struct{ files, calls string }{
 	{"normalize.go", common + " id.go"},
 	{"rubric.go rubric_advice.go", common + " markdown.go normalize.go"},
 
-	{"scale.go", common + " reply.go"},
+	{"scale.go", common},
+	{"report.go", common + " scale.go json.go value.go around.go"},
 	{"schema.go", common + " scale.go verdict.go"},
-	{"round.go", common + " scale.go rubric.go"},
+	{"round.go", common + " scale.go rubric.go report.go"},
 	{"decide.go decision.go", common + " round.go scale.go"},
 }
 

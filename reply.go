@@ -8,18 +8,16 @@ import (
 // maxListed is how many keys of an object an error names.
 const maxListed = 4
 
-// A hearing is one reply and what its verdicts say.
+// A hearing is a search for verdicts, and what they say.
 type hearing struct {
-	source
+	search
 	terms *terms
 
-	last      claim    // the verdict that stands last
-	lastNodes []node   // what last was read into
-	quirks    Quirks   // of all verdicts
-	spans     []extent // of all verdicts, with their wrappers
+	last      claim  // the verdict that stands last
+	lastNodes []node // what last was read into
+	quirks    Quirks // of all verdicts
 	said      [saysBoth + 1]bool
 	label     string // what the first labelled verdict judges
-	against   doubt  // the first reason why a pass may not stand
 	hasObject bool   // an object was read that is no verdict
 	keys      []byte // the first keys of the first of these
 }
@@ -34,13 +32,13 @@ func (t *terms) parse(reply string, allowed Quirks) (Verdict, *ReplyError) {
 	for h.next() {
 		h.consider()
 	}
-	if len(h.spans) == 0 {
+	if len(h.finds) == 0 {
 		return Verdict{}, h.nothing()
 	}
 	h.quirks |= h.outer | h.surroundings()
 	says := h.last.says
 	if says == saysBoth {
-		return Verdict{}, h.fail(ErrConflict, doubt{h.spans[len(h.spans)-1].start, t.keys[rolePass][0], "the verdict contradicts itself"})
+		return Verdict{}, h.fail(ErrConflict, doubt{h.finds[len(h.finds)-1].start, t.keys[rolePass][0], "the verdict contradicts itself"})
 	}
 	if says == saysFail {
 		if h.said[saysPass] {
@@ -74,7 +72,7 @@ func (h *hearing) consider() {
 	if h.ending != whole {
 		c.quirks |= QuirkBroken
 	}
-	if len(h.spans) > 0 {
+	if len(h.finds) > 0 {
 		c.quirks |= QuirkRepeated
 	}
 	h.doubt(c.against)
@@ -84,7 +82,7 @@ func (h *hearing) consider() {
 	h.compareLabel(obj)
 	h.said[c.says] = true
 	h.quirks |= c.quirks | h.reader.quirks
-	h.spans = append(h.spans, h.unit)
+	h.finds = append(h.finds, h.unit)
 	h.last = c
 	h.lastNodes, h.nodes = h.nodes, h.lastNodes[:0]
 }
@@ -104,29 +102,6 @@ func (h *hearing) find() (obj uint32, c claim, ok bool) {
 	return obj, c, ok
 }
 
-// inner returns the object in the unit if it is a wrapper, an object with one
-// member of a known name, or a list of one; else 0.
-func (h *hearing) inner() uint32 {
-	n := h.nodes
-	obj := uint32(1)
-	if n[0].kind == kindObject {
-		obj = 2
-	}
-	if h.ending != whole || len(n) <= int(obj) || n[obj].kind != kindObject || n[obj].next != n[0].next {
-		return 0
-	}
-	if n[0].kind == kindArray {
-		return obj
-	}
-	for _, name := range [...]string{"verdict", "result", "evaluation", "judgment", "judgement",
-		"assessment", "review", "output", "response", "answer", "data"} {
-		if sameKey(name, h.str(n[1])) {
-			return obj
-		}
-	}
-	return 0
-}
-
 // dismiss notes what stands in a unit that is no verdict: a contract key there
 // may be a verdict that nobody could read.
 func (h *hearing) dismiss() {
@@ -137,12 +112,9 @@ func (h *hearing) dismiss() {
 	if h.terms.nonce != "" {
 		return
 	}
-	for _, n := range h.nodes {
-		if !n.has(traitKey) {
-			continue
-		}
-		if r, place, _, found := h.terms.keyOf(h.str(n)); found {
-			h.doubt(doubt{int(n.start), h.terms.keys[r][place], "the key stands in something that is no verdict"})
+	for _, keys := range h.terms.keys {
+		if key, at := h.strayKey(keys); key != "" {
+			h.doubt(doubt{at, key, "the key stands in something that is no verdict"})
 			return
 		}
 	}
@@ -159,13 +131,6 @@ func (h *hearing) listKeys() {
 			return
 		}
 		i = h.nodes[i+1].next
-	}
-}
-
-// doubt keeps the first reason why a pass may not stand.
-func (h *hearing) doubt(d doubt) {
-	if h.against.detail == "" {
-		h.against = d
 	}
 }
 
@@ -244,105 +209,46 @@ func (h *hearing) labelOf(obj uint32) string {
 	return string(label)
 }
 
-// surroundings returns the quirks of the text around the verdicts.
-func (h *hearing) surroundings() Quirks {
-	var quirks Quirks
-	pos := h.start
-	for _, sp := range h.spans {
-		if pos > h.start {
-			pos = decorationEnd(h.text, pos, sp.start)
-		}
-		end := fenceStart(h.text, pos, sp.start)
-		if end < sp.start {
-			quirks |= QuirkFenced
-		}
-		if blankEnd(h.text, pos, end) > blankStart(h.text, pos, end) {
-			quirks |= QuirkProseBefore
-		}
-		pos = sp.end
-	}
-	if decorationEnd(h.text, pos, len(h.text)) < len(h.text) {
-		quirks |= QuirkProseAfter
-	}
-	return quirks
-}
-
 // stand reports why a pass may not stand, if it may not.
 func (h *hearing) stand() *ReplyError {
-	if h.ending == cut {
-		return h.fail(ErrTruncated, doubt{h.unit.start, "", "the text ends inside what opens here"})
+	if err := h.incomplete(); err != nil {
+		return err
 	}
-	if at := h.openThinking(); at >= 0 {
-		return h.fail(ErrTruncated, doubt{at, "", "the thinking block that opens here is not closed before the verdict"})
-	}
-	if len(h.spans) > 1 && (h.said[saysFail] || h.said[saysBoth] || h.said[saysUnclear]) {
-		return h.fail(ErrConflict, doubt{h.spans[0].start, "", "the verdicts do not agree"})
+	if len(h.finds) > 1 && (h.said[saysFail] || h.said[saysBoth] || h.said[saysUnclear]) {
+		return h.fail(ErrConflict, doubt{h.finds[0].start, "", "the verdicts do not agree"})
 	}
 	if h.against.detail != "" {
 		return h.fail(ErrConflict, h.against)
 	}
-	if d := h.stray(); d.detail != "" {
+	d := h.strayNonce()
+	if h.terms.nonce == "" {
+		d = h.stray(h.terms.watch(h.text))
+	}
+	if d.detail != "" {
 		return h.fail(ErrConflict, d)
 	}
 	return nil
 }
 
-// stray looks through the text outside the verdicts for another one, or for
-// the nonce.
-func (h *hearing) stray() doubt {
-	w := h.terms.watch(h.text)
-	pos := h.start
-	for i := 0; i <= len(h.spans); i++ {
-		end := len(h.text)
-		if i < len(h.spans) {
-			end = h.spans[i].start
+// strayNonce looks for the nonce in the text outside the verdicts.
+func (h *hearing) strayNonce() doubt {
+	return h.gaps(func(gap extent) doubt {
+		if i := strings.Index(h.text[gap.start:gap.end], h.terms.nonce); i >= 0 {
+			return doubt{gap.start + i, nonceKey, "the nonce stands outside the verdict"}
 		}
-		if h.terms.nonce == "" {
-			if d := w.stray(pos, end); d.detail != "" {
-				return d
-			}
-		} else if k := strings.Index(h.text[pos:end], h.terms.nonce); k >= 0 {
-			return doubt{pos + k, nonceKey, "the nonce stands outside the verdict"}
-		}
-		if i < len(h.spans) {
-			pos = h.spans[i].end
-		}
-	}
-	return doubt{}
+		return doubt{}
+	})
 }
 
 // watch returns what a verdict outside the verdicts of text is known by.
-func (t *terms) watch(text string) watch {
-	w := watch{text: text, failWords: t.failWords}
+func (t *terms) watch(text string) *watch {
+	w := &watch{text: text, denies: func(value string) bool { return failsFirst(value, t.failWords) }}
 	for r := range t.keys {
-		for _, key := range t.keys[r] {
-			w.keys = append(w.keys, folded(key))
-		}
+		w.keys = append(w.keys, foldedAll(t.keys[r])...)
 	}
 	w.labels = append(w.labels, w.keys[:len(t.keys[rolePass])]...)
 	w.labels = append(w.labels, "verdict", "decision", "outcome", "result", "passed", "passes", "approved", "accepted")
 	return w
-}
-
-// openThinking returns the offset of a thinking tag before the last verdict
-// that is not closed before it, or -1.
-func (h *hearing) openThinking() int {
-	pos, opened := h.start, -1
-	var in tag
-	for _, sp := range h.spans {
-		tags := newSeeker(h.text[:sp.start], "<[")
-		for at := tags.from(pos); at < sp.start; at = tags.from(at + 1) {
-			if opened < 0 {
-				if in = thinkingTag(h.text, at); in.end > 0 {
-					opened = at
-				}
-			} else if at+1 < sp.start && h.text[at+1] == '/' && closes(h.text, at+2, in) > 0 {
-				opened = -1
-			}
-		}
-		pos = sp.end
-	}
-	return opened
 }
 
 // nothing returns the error of a reply without a verdict.
@@ -363,13 +269,10 @@ func (h *hearing) nothing() *ReplyError {
 
 // untrusted returns the error of a verdict that carries the quirks bad.
 func (h *hearing) untrusted(bad Quirks) *ReplyError {
-	err := h.fail(ErrUntrusted, doubt{h.spans[len(h.spans)-1].start, "", "it carries " + bad.String()})
+	err := h.fail(ErrUntrusted, doubt{h.finds[len(h.finds)-1].start, "", "it carries " + bad.String()})
 	err.Quirks = bad
 	return err
 }
-
-// fail returns the error err about d.
-func (h *hearing) fail(err error, d doubt) *ReplyError { return newReplyError(h.text, err, d) }
 
 // verdict returns the last verdict.
 func (h *hearing) verdict(pass bool) Verdict {
@@ -391,76 +294,4 @@ func (h *hearing) hint() string {
 		return h.keep(h.nodes[i])
 	}
 	return ""
-}
-
-// decorationEnd returns the offset of the first character of text[pos:end]
-// that is no decoration: white space, a fence, a closing tag, or a token such
-// as <|im_end|>.
-func decorationEnd(text string, pos, end int) int {
-	for {
-		pos = blankStart(text, pos, end)
-		if pos == end {
-			return end
-		}
-		n := fenceLen(text[pos:end])
-		if n == 0 {
-			n = closingLen(text[pos:end])
-		}
-		if n == 0 {
-			return pos
-		}
-		pos += n
-	}
-}
-
-// fenceLen returns the length of the run of three or more backticks or tildes
-// that s begins with, or 0.
-func fenceLen(s string) int {
-	n := 0
-	for n < len(s) && s[n] == s[0] {
-		n++
-	}
-	if n >= 3 && (s[0] == '`' || s[0] == '~') {
-		return n
-	}
-	return 0
-}
-
-// closingLen returns the length of the closing tag or token that s begins
-// with, or 0.
-func closingLen(s string) int {
-	const endOfTurn = "<end_of_turn>"
-	if strings.HasPrefix(s, endOfTurn) {
-		return len(endOfTurn)
-	}
-	end := ">"
-	switch {
-	case strings.HasPrefix(s, "</"):
-	case strings.HasPrefix(s, "<|"):
-		end = "|>"
-	default:
-		return 0
-	}
-	n := tagNameEnd(s, 2)
-	if n == 2 || !strings.HasPrefix(s[n:], end) {
-		return 0
-	}
-	return n + len(end)
-}
-
-// fenceStart returns the start of the fence, with its info string, that
-// text[pos:end] ends with, or end.
-func fenceStart(text string, pos, end int) int {
-	i := blankEnd(text, pos, end)
-	for i > pos && (isASCIIWord(text[i-1]) || strings.IndexByte("+-._#", text[i-1]) >= 0) {
-		i--
-	}
-	start := i
-	for start > pos && text[start-1] == text[i-1] {
-		start--
-	}
-	if i > start && fenceLen(text[start:i]) > 0 {
-		return start
-	}
-	return end
 }

@@ -1,6 +1,9 @@
 package jury
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // maxExpected bounds Round.ExpectedCount. A larger number is a caller's mistake
 // (a count of bytes, a wrapped integer), and up to here every sum of scores
@@ -51,6 +54,36 @@ func NewRound(criteria []Criterion, verifiers int) Round {
 		ids[i] = c.ID
 	}
 	return Round{CriterionIDs: ids, ExpectedCount: expectedCount(len(criteria), verifiers)}
+}
+
+// Add reads reply, a report on the criterion by the verifier, with
+// [ParseCriterionScore], and appends its score with the verifier's name. On an
+// error it counts the reply as invalid and keeps in Salvaged every finding that
+// can be read in it, from a broken report too, so that no veto is lost with its
+// report; the error says why, and is for asking again (see [RetryHint]): the
+// round itself is ready to be decided after any Add.
+//
+// With criterionID "" the reply's own id is taken, which must be one of
+// CriterionIDs if there are any; else Add fails with ErrBadValue. With verifier
+// "" the score is nobody's in particular, and a copy of it counts again.
+//
+// The errors are those of ParseCriterionScore. {"score": 17} for "tests" is
+// appended; {"findings": [{"finding": "leaks the key", "severity": "veto"}], "sc
+// is ErrTruncated, and its veto is kept.
+func (r *Round) Add(reply, criterionID, verifier string) error {
+	score, err := ParseCriterionScore(reply, criterionID)
+	if err == nil && len(r.CriterionIDs) > 0 && !slices.Contains(r.CriterionIDs, score.CriterionID) {
+		err = &ReplyError{Err: caused{ErrBadValue, ErrUnknownID}, Key: criterionKey,
+			detail: excerpt(score.CriterionID) + " is no criterion of the round"}
+	}
+	if err != nil {
+		r.InvalidCount++
+		r.Salvaged = append(r.Salvaged, salvage(reply, criterionID, verifier)...)
+		return err
+	}
+	score.Verifier = verifier
+	r.Scores = append(r.Scores, score)
+	return nil
 }
 
 // expectedCount multiplies so that a product too large for an int is one too

@@ -126,6 +126,39 @@ func (s *source) str(n node) string {
 	return validUTF8(raw)
 }
 
+// inner returns the object in the unit if it is a wrapper, an object with one
+// member of a known name, or a list of one; else 0.
+func (s *source) inner() uint32 {
+	n := s.nodes
+	obj := uint32(1)
+	if n[0].kind == kindObject {
+		obj = 2
+	}
+	if s.ending != whole || len(n) <= int(obj) || n[obj].kind != kindObject || n[obj].next != n[0].next {
+		return 0
+	}
+	if n[0].kind == kindArray {
+		return obj
+	}
+	for _, name := range [...]string{"verdict", "result", "evaluation", "judgment", "judgement",
+		"assessment", "review", "output", "response", "answer", "data"} {
+		if sameKey(name, s.str(n[1])) {
+			return obj
+		}
+	}
+	return 0
+}
+
+// hasKey reports whether the object at index obj has the key.
+func (s *source) hasKey(obj uint32, key string) bool {
+	for i := obj + 1; i+1 < s.nodes[obj].next; i = s.nodes[i+1].next {
+		if s.str(s.nodes[i]) == key {
+			return true
+		}
+	}
+	return false
+}
+
 // A tag is a thinking tag that opens.
 type tag struct {
 	name   string // folded

@@ -18,10 +18,10 @@ const (
 // A watch looks through the text outside the verdicts for what may be a
 // verdict that nobody could read: a quoted pass must not stand beside one.
 type watch struct {
-	text      string
-	keys      []string // of the contract, folded
-	labels    []string // those that hold the pass value, folded; nil where none does
-	failWords []string
+	text   string
+	keys   []string                // of the contract, folded
+	labels []string                // those that hold the pass value, folded; nil where none does
+	denies func(value string) bool // reports whether a label's value speaks against the verdict
 }
 
 // stray returns the first place in text[start:end] that looks like a verdict.
@@ -104,8 +104,8 @@ func (w *watch) beforeRun(start, end int, r run) doubt {
 		}
 	}
 	for _, label := range w.labels {
-		if rest, ok := strings.CutSuffix(before, label); ok && !endsInWord(rest) && w.failsAt(r.end, end) {
-			return doubt{r.start, label, "a label outside the verdict says fail"}
+		if rest, ok := strings.CutSuffix(before, label); ok && !endsInWord(rest) && w.denies(w.text[r.end:end]) {
+			return doubt{r.start, label, "a label outside the verdict says otherwise"}
 		}
 	}
 	return doubt{}
@@ -221,13 +221,12 @@ func endsInWord(s string) bool {
 	return unicode.IsLetter(c) || unicode.IsDigit(c)
 }
 
-// failsAt reports whether the text at pos begins with a word that says fail.
-func (w *watch) failsAt(pos, end int) bool {
-	value := w.text[pos:end]
+// failsFirst reports whether value begins with a word that says fail.
+func failsFirst(value string, failWords []string) bool {
 	if beginsWithNot(value) {
 		return true
 	}
-	for _, list := range [...][]string{refusals[:], w.failWords} {
+	for _, list := range [...][]string{refusals[:], failWords} {
 		for _, word := range list {
 			if n := wordPrefix(value, word); n > 0 && standsAlone(word, value[n:]) {
 				return true

@@ -78,6 +78,15 @@ func folded(key string) string {
 	return key
 }
 
+// foldedAll returns keys, each folded.
+func foldedAll(keys []string) []string {
+	all := make([]string, len(keys))
+	for i, key := range keys {
+		all[i] = folded(key)
+	}
+	return all
+}
+
 // sameKey reports whether a and b are equal once folded.
 func sameKey(a, b string) bool {
 	var bufA, bufB [64]byte

@@ -1,0 +1,183 @@
+package jury
+
+import "strings"
+
+// A search is a reply and the units in it that are what is looked for.
+type search struct {
+	source
+	finds   []extent // these units
+	against doubt    // the first reason why they may not stand
+}
+
+// doubt keeps the first reason why a pass may not stand.
+func (f *search) doubt(d doubt) {
+	if f.against.detail == "" {
+		f.against = d
+	}
+}
+
+// strayKey returns the first of keys that stands in the unit read last, exactly
+// or folded and at any depth, and where.
+func (f *search) strayKey(keys []string) (string, int) {
+	for _, n := range f.nodes {
+		if !n.has(traitKey) {
+			continue
+		}
+		name := f.str(n)
+		for _, key := range keys {
+			if sameKey(key, name) {
+				return key, int(n.start)
+			}
+		}
+	}
+	return "", 0
+}
+
+// surroundings returns the quirks of the text around the verdicts.
+func (f *search) surroundings() Quirks {
+	var quirks Quirks
+	pos := f.start
+	for _, find := range f.finds {
+		if pos > f.start {
+			pos = decorationEnd(f.text, pos, find.start)
+		}
+		end := fenceStart(f.text, pos, find.start)
+		if end < find.start {
+			quirks |= QuirkFenced
+		}
+		if blankEnd(f.text, pos, end) > blankStart(f.text, pos, end) {
+			quirks |= QuirkProseBefore
+		}
+		pos = find.end
+	}
+	if decorationEnd(f.text, pos, len(f.text)) < len(f.text) {
+		quirks |= QuirkProseAfter
+	}
+	return quirks
+}
+
+// openThinking returns the offset of a thinking tag before the last verdict
+// that is not closed before it, or -1.
+func (f *search) openThinking() int {
+	pos, opened := f.start, -1
+	var in tag
+	for _, find := range f.finds {
+		tags := newSeeker(f.text[:find.start], "<[")
+		for at := tags.from(pos); at < find.start; at = tags.from(at + 1) {
+			if opened < 0 {
+				if in = thinkingTag(f.text, at); in.end > 0 {
+					opened = at
+				}
+			} else if at+1 < find.start && f.text[at+1] == '/' && closes(f.text, at+2, in) > 0 {
+				opened = -1
+			}
+		}
+		pos = find.end
+	}
+	return opened
+}
+
+// stray looks through the text outside the finds, by w.
+func (f *search) stray(w *watch) doubt {
+	return f.gaps(func(gap extent) doubt { return w.stray(gap.start, gap.end) })
+}
+
+// gaps calls look for each stretch of text outside the finds, and returns
+// the first doubt.
+func (f *search) gaps(look func(extent) doubt) doubt {
+	pos := f.start
+	for _, unit := range f.finds {
+		if d := look(extent{pos, unit.start}); d.detail != "" {
+			return d
+		}
+		pos = unit.end
+	}
+	return look(extent{pos, len(f.text)})
+}
+
+// incomplete reports that the reply was cut off: it ends inside a unit, or
+// before the last of the finds a thinking block opens that is not closed.
+func (f *search) incomplete() *ReplyError {
+	if f.ending == cut {
+		return f.fail(ErrTruncated, doubt{f.unit.start, "", "the text ends inside what opens here"})
+	}
+	if at := f.openThinking(); at >= 0 {
+		return f.fail(ErrTruncated, doubt{at, "", "the thinking block that opens here is not closed before the object"})
+	}
+	return nil
+}
+
+// fail returns the error err about d.
+func (f *search) fail(err error, d doubt) *ReplyError { return newReplyError(f.text, err, d) }
+
+// decorationEnd returns the offset of the first character of text[pos:end]
+// that is no decoration: white space, a fence, a closing tag, or a token such
+// as <|im_end|>.
+func decorationEnd(text string, pos, end int) int {
+	for {
+		pos = blankStart(text, pos, end)
+		if pos == end {
+			return end
+		}
+		n := fenceLen(text[pos:end])
+		if n == 0 {
+			n = closingLen(text[pos:end])
+		}
+		if n == 0 {
+			return pos
+		}
+		pos += n
+	}
+}
+
+// fenceLen returns the length of the run of three or more backticks or tildes
+// that s begins with, or 0.
+func fenceLen(s string) int {
+	n := 0
+	for n < len(s) && s[n] == s[0] {
+		n++
+	}
+	if n >= 3 && (s[0] == '`' || s[0] == '~') {
+		return n
+	}
+	return 0
+}
+
+// closingLen returns the length of the closing tag or token that s begins
+// with, or 0.
+func closingLen(s string) int {
+	const endOfTurn = "<end_of_turn>"
+	if strings.HasPrefix(s, endOfTurn) {
+		return len(endOfTurn)
+	}
+	end := ">"
+	switch {
+	case strings.HasPrefix(s, "</"):
+	case strings.HasPrefix(s, "<|"):
+		end = "|>"
+	default:
+		return 0
+	}
+	n := tagNameEnd(s, 2)
+	if n == 2 || !strings.HasPrefix(s[n:], end) {
+		return 0
+	}
+	return n + len(end)
+}
+
+// fenceStart returns the start of the fence, with its info string, that
+// text[pos:end] ends with, or end.
+func fenceStart(text string, pos, end int) int {
+	i := blankEnd(text, pos, end)
+	for i > pos && (isASCIIWord(text[i-1]) || strings.IndexByte("+-._#", text[i-1]) >= 0) {
+		i--
+	}
+	start := i
+	for start > pos && text[start-1] == text[i-1] {
+		start--
+	}
+	if i > start && fenceLen(text[start:i]) > 0 {
+		return start
+	}
+	return end
+}

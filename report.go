@@ -1,0 +1,349 @@
+package jury
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// The members of a report, and of a finding in it.
+const (
+	scoreKey     = "score"
+	criterionKey = "criterion_id"
+	evidenceKey  = "evidence"
+	findingsKey  = "findings"
+	findingKey   = "finding"
+	severityKey  = "severity"
+)
+
+// ParseCriterionScore reads a verifier's report on one criterion:
+//
+//	{"criterion_id": "tests", "score": 17, "evidence": ["ran them"],
+//	 "findings": [{"finding": "slow", "severity": "note"}]}
+//
+// by the rules of [SafeVerdict]: it must be one object, whole, with nothing
+// after it and nothing beside it that looks like another; several must be
+// equal. The score must be a whole number from 1 to 20 (17.0 and "17" are);
+// nothing is clamped or made up. A missing criterion_id is filled in from
+// criterionID; with criterionID "", the reply's own is taken. Verifier is left
+// "", whatever the reply says. Evidence may be missing, or one string. Findings
+// may be missing; one that is a string has no severity, and so it vetoes.
+// Severities come back trimmed and in lower case. Evidence and Findings are
+// never nil without an error.
+//
+// The errors are *ReplyError values that wrap ErrNoVerdict (no object with a
+// score), ErrConflict, ErrTruncated, ErrUntrusted, ErrTooComplex as with
+// [Contract.Parse], or ErrBadValue: a score off the scale, another
+// criterion_id, none where criterionID is "" too, findings of another shape.
+// {"score": 14.5} is ErrBadValue.
+func ParseCriterionScore(reply, criterionID string) (CriterionScore, error) {
+	p := reporting{criterionID: criterionID}
+	if err := p.parse(reply); err != nil {
+		return CriterionScore{}, err
+	}
+	return p.score, nil
+}
+
+// A reporting is a search for reports.
+type reporting struct {
+	search
+	criterionID string
+	score       CriterionScore
+	bad         doubt // why the report cannot be taken
+	quirks      Quirks
+}
+
+// parse reads the report in reply into p.score.
+func (p *reporting) parse(reply string) *ReplyError {
+	if err := p.open(reply); err != nil {
+		return err
+	}
+	for p.next() {
+		p.consider()
+	}
+	if len(p.finds) == 0 {
+		if p.ending == cut {
+			return p.fail(ErrTruncated, doubt{p.unit.start, scoreKey, "the text ends inside what opens here"})
+		}
+		return &ReplyError{Err: ErrNoVerdict, Key: scoreKey, detail: "there is no object with a score"}
+	}
+	if err := p.incomplete(); err != nil {
+		return err
+	}
+	if p.against.detail == "" {
+		p.against = p.stray(p.watch())
+	}
+	switch bad := (p.quirks | p.surroundings()) &^ SafeQuirks; {
+	case p.against.detail != "":
+		return p.fail(ErrConflict, p.against)
+	case p.bad.detail != "":
+		return p.fail(ErrBadValue, p.bad)
+	case bad != 0:
+		err := p.fail(ErrUntrusted, doubt{p.finds[0].start, "", "it carries " + bad.String()})
+		err.Quirks = bad
+		return err
+	}
+	return nil
+}
+
+// watch returns what a report outside the reports is known by: the keys, and a
+// label with another score.
+func (p *reporting) watch() *watch {
+	return &watch{
+		text:   p.text,
+		keys:   []string{scoreKey, criterionKey, evidenceKey, findingsKey, findingKey, severityKey},
+		labels: []string{scoreKey},
+		denies: func(value string) bool {
+			end, _ := numberEnd(value, 0)
+			return end > 0 && parseFloat(value[:end]) != p.score.Score
+		},
+	}
+}
+
+// consider reads the unit read last, if it is a report.
+func (p *reporting) consider() {
+	obj, ok := p.find()
+	if !ok {
+		if key, at := p.strayKey(p.watch().keys); key != "" {
+			p.doubt(doubt{at, key, "the key stands in something that is no report"})
+		}
+		return
+	}
+	score := p.read(obj)
+	if len(p.finds) > 0 && !reflect.DeepEqual(score, p.score) {
+		p.doubt(doubt{p.unit.start, "", "the reports differ"})
+	}
+	if p.hidesBrace {
+		p.doubt(doubt{p.unit.start, "", "a brace stands in a comment or a loose string of the report"})
+	}
+	p.finds = append(p.finds, p.unit)
+	p.score = score
+	p.quirks |= p.reader.quirks
+}
+
+// find returns the report in the unit: an object with a score, alone, in a
+// wrapper or in a list of one.
+func (p *reporting) find() (uint32, bool) {
+	if p.ending != whole {
+		return 0, false
+	}
+	if p.hasScore(0) {
+		return 0, true
+	}
+	inner := p.inner()
+	return inner, inner > 0 && p.hasScore(inner)
+}
+
+// hasScore reports whether the value at index i is an object with a score.
+func (p *reporting) hasScore(i uint32) bool {
+	return p.nodes[i].kind == kindObject && p.hasKey(i, scoreKey)
+}
+
+// read reads the report at index obj.
+func (p *reporting) read(obj uint32) CriterionScore {
+	score := CriterionScore{
+		CriterionID: p.readID(p.member(obj, criterionKey)),
+		Score:       p.readScore(p.member(obj, scoreKey)),
+		Evidence:    p.strings(p.member(obj, evidenceKey), false),
+		Findings:    []Finding{},
+	}
+	list := p.member(obj, findingsKey)
+	switch p.nodes[list].kind {
+	case kindArray:
+		for i := list + 1; i < p.nodes[list].next; i = p.nodes[i].next {
+			score.Findings = append(score.Findings, p.readFinding(i))
+		}
+	case kindNull:
+	default:
+		if list > 0 {
+			p.misread(list, findingsKey, "it must be a list")
+		}
+	}
+	return score
+}
+
+// member returns the index of the value of key in the object at index obj, or
+// 0. It doubts the report where the key, exact or folded, has another value too.
+func (p *reporting) member(obj uint32, key string) uint32 {
+	exact, any := uint32(0), uint32(0)
+	for i := obj + 1; i+1 < p.nodes[obj].next; i = p.nodes[i+1].next {
+		name := p.str(p.nodes[i])
+		if !sameKey(key, name) {
+			continue
+		}
+		if any > 0 && !p.equal(any, i+1) {
+			p.doubt(doubt{int(p.nodes[i].start), key, "it stands twice, with different values"})
+		}
+		any = i + 1
+		if name == key && exact == 0 {
+			exact = i + 1
+		}
+	}
+	if exact == 0 && any > 0 {
+		p.doubt(doubt{int(p.nodes[any].start), key, "its key differs from what was asked for in case or blanks"})
+	}
+	return exact
+}
+
+// readID returns the criterion that the id at index i names.
+func (p *reporting) readID(i uint32) string {
+	n := p.nodes[i]
+	switch {
+	case i > 0 && n.isString():
+		id := p.keep(n)
+		if id == "" || p.criterionID != "" && id != p.criterionID {
+			p.misread(i, criterionKey, "it names "+excerpt(id)+" in place of the criterion that was asked for")
+		}
+		return id
+	case i > 0 && n.kind != kindNull:
+		p.misread(i, criterionKey, "it must be a string")
+	case p.criterionID == "":
+		p.misread(0, criterionKey, "it is missing, and the caller names none")
+	}
+	return p.criterionID
+}
+
+// readScore returns the score at index i.
+func (p *reporting) readScore(i uint32) float64 {
+	x, ok := 0.0, false
+	switch n := p.nodes[i]; n.kind {
+	case kindNumber:
+		x, ok = parseFloat(p.search.text[n.start:n.end]), true
+	case kindString:
+		x, ok = readNumber(p.str(n))
+	}
+	if ok && ValidScore(x) {
+		return x
+	}
+	p.misread(i, scoreKey, "it must be a whole number from "+strconv.Itoa(MinScore)+" to "+strconv.Itoa(MaxScore))
+	return 0
+}
+
+// readFinding returns the finding at index i.
+func (p *reporting) readFinding(i uint32) Finding {
+	n := p.nodes[i]
+	if n.isString() {
+		return Finding{Text: p.keep(n)}
+	}
+	if n.kind != kindObject {
+		p.misread(i, findingsKey, "each must be an object, or a string")
+		return Finding{}
+	}
+	text, severity := p.member(i, findingKey), p.member(i, severityKey)
+	if text == 0 || !p.nodes[text].isString() {
+		p.misread(i, findingKey, "it must be a string")
+		return Finding{}
+	}
+	f := Finding{Text: p.keep(p.nodes[text])}
+	switch s := p.nodes[severity]; {
+	case severity == 0 || s.kind == kindNull:
+	case s.isString():
+		f.Severity = foldSeverity(p.keep(s))
+	default:
+		p.misread(severity, severityKey, "it must be a string")
+	}
+	return f
+}
+
+// misread keeps the first reason why the report cannot be taken.
+func (p *reporting) misread(i uint32, key, why string) {
+	if p.bad.detail == "" {
+		p.bad = doubt{int(p.nodes[i].start), key, fmt.Sprintf("%s: %s", key, why)}
+	}
+}
+
+// foldSeverity returns text as severities are compared.
+func foldSeverity(text string) Severity {
+	return Severity(strings.Map(func(c rune) rune {
+		if c < utf8.RuneSelf {
+			return rune(lower(byte(c)))
+		}
+		return c
+	}, strings.TrimSpace(text)))
+}
+
+// salvage returns every finding that can be read in reply, whatever is wrong
+// with the report, so that no veto is lost with it: what stands under the key
+// findings, and objects with the key finding or with the severity veto; keys
+// folded, in whole objects and in broken ones. A finding of which only a part
+// was read whole is one without the other part, so without severity it vetoes.
+// With criterionID "", the id is the reply's own, where it can be read.
+func salvage(reply, criterionID, verifier string) []RoundFinding {
+	v := salvaging{criterionID: criterionID}
+	if v.open(reply) != nil {
+		return nil
+	}
+	for v.next() {
+		v.consider()
+	}
+	all := make([]RoundFinding, 0, len(v.findings))
+	for _, f := range v.findings {
+		all = append(all, RoundFinding{CriterionID: v.criterionID, Verifier: verifier, Finding: f})
+	}
+	return all
+}
+
+// A salvaging is a search for findings.
+type salvaging struct {
+	source
+	criterionID string
+	findings    []Finding
+}
+
+// consider keeps the findings of the unit read last.
+func (v *salvaging) consider() {
+	listed := make(map[uint32]bool) // values under findings, which need no key of their own
+	for i := range v.nodes {
+		n, value := v.nodes[i], uint32(i+1)
+		if !n.has(traitKey) {
+			if n.kind == kindObject || listed[uint32(i)] {
+				v.keepFinding(uint32(i), listed[uint32(i)])
+			}
+			continue
+		}
+		if int(value) == len(v.nodes) {
+			return
+		}
+		switch name := v.str(n); {
+		case sameKey(findingsKey, name):
+			listed[value] = v.nodes[value].kind != kindArray
+			for k := value + 1; !listed[value] && k < v.nodes[value].next; k = v.nodes[k].next {
+				listed[k] = true
+			}
+		case v.criterionID == "" && sameKey(criterionKey, name) && v.nodes[value].isString() && v.isWhole(value):
+			v.criterionID = strings.Clone(v.str(v.nodes[value]))
+		}
+	}
+}
+
+// keepFinding keeps the value at index i if it is a finding.
+func (v *salvaging) keepFinding(i uint32, listed bool) {
+	if v.nodes[i].kind != kindObject {
+		if v.nodes[i].isString() && v.isWhole(i) {
+			v.findings = append(v.findings, Finding{Text: strings.Clone(v.str(v.nodes[i]))})
+		}
+		return
+	}
+	var f Finding
+	text, severity := false, false
+	for k := i + 1; k+1 < v.nodes[i].next; k = v.nodes[k+1].next {
+		value := v.nodes[k+1]
+		if !value.isString() || !v.isWhole(k+1) {
+			continue
+		}
+		switch name := v.str(v.nodes[k]); {
+		case sameKey(findingKey, name):
+			f.Text, text = strings.Clone(v.str(value)), true
+		case sameKey(severityKey, name):
+			severity = true
+			if said := foldSeverity(v.str(value)); f.Severity == "" || said.weight() == Veto {
+				f.Severity = Severity(strings.Clone(string(said)))
+			}
+		}
+	}
+	if text || severity && (listed || f.Severity == Veto) {
+		v.findings = append(v.findings, f)
+	}
+}
