@@ -185,16 +185,17 @@ func (t *table) missing() []string {
 // countScores adds up the scores that count and lists those that do not.
 func (d *Decision) countScores(scores []CriterionScore, t *table) {
 	var few [maxScan]int
-	p := placing{scores: scores, places: few[:0]}
+	p := placing{scores: scores, places: few[:]}
 	if len(scores) > maxScan {
-		p.places = make([]int, 0, len(scores))
-		p.lowest = map[vote]int{}
+		p.places = make([]int, len(scores))
+		p.lowest = make(map[vote]int, votes(scores))
 	}
 	for i := range scores {
-		p.place(i, t)
+		p.places[i] = p.place(i, t)
 	}
 	d.Rejected = make([]Rejection, 0, p.rejected)
-	for i, place := range p.places {
+	for i := range scores {
+		place := p.places[i]
 		if place < 0 {
 			d.Rejected = append(d.Rejected, Rejection{Index: i, Reason: RejectReason(-place)})
 			continue
@@ -207,6 +208,17 @@ func (d *Decision) countScores(scores []CriterionScore, t *table) {
 		d.Valid += c.Valid
 		d.Sum += c.Sum
 	}
+}
+
+// votes returns how many scores say who gave them.
+func votes(scores []CriterionScore) int {
+	n := 0
+	for i := range scores {
+		if scores[i].Verifier != "" {
+			n++
+		}
+	}
+	return n
 }
 
 func (c *CriterionTally) add(score int) {
@@ -248,51 +260,46 @@ type vote struct {
 	verifier string
 }
 
-// place appends the place of scores[i]; the earlier ones have theirs.
-func (p *placing) place(i int, t *table) {
+// place returns the place of scores[i]; the earlier ones have theirs.
+func (p *placing) place(i int, t *table) int {
 	score := &p.scores[i]
 	row, known := t.row(score.CriterionID)
 	switch {
 	case !ValidScore(score.Score):
-		p.reject(RejectOffScale)
-		return
+		return p.reject(RejectOffScale)
 	case !known:
-		p.reject(RejectUnknownCriterion)
-		return
+		return p.reject(RejectUnknownCriterion)
 	case score.Verifier == "": // nobody in particular: copies cannot be told from votes
-		p.places = append(p.places, row)
-		return
+		return row
 	}
 	v := vote{row, score.Verifier}
-	earlier, voted := p.earlier(v)
+	earlier, voted := p.earlier(v, i)
 	switch {
 	case voted && score.Score >= p.scores[earlier].Score:
-		p.reject(RejectSuperseded)
-		return
+		return p.reject(RejectSuperseded)
 	case voted:
-		p.places[earlier] = -int(RejectSuperseded)
-		p.rejected++
+		p.places[earlier] = p.reject(RejectSuperseded)
 	}
-	p.places = append(p.places, row)
 	if p.lowest != nil {
 		p.lowest[v] = i
 	}
+	return row
 }
 
-func (p *placing) reject(why RejectReason) {
-	p.places = append(p.places, -int(why))
+func (p *placing) reject(why RejectReason) int {
 	p.rejected++
+	return -int(why)
 }
 
-// earlier returns the score placed so far that counts for the vote.
-func (p *placing) earlier(v vote) (int, bool) {
+// earlier returns the score before scores[i] that counts for the vote.
+func (p *placing) earlier(v vote, i int) (int, bool) {
 	if p.lowest != nil {
-		i, ok := p.lowest[v]
-		return i, ok
+		j, ok := p.lowest[v]
+		return j, ok
 	}
-	for i, place := range p.places {
-		if place == v.row && p.scores[i].Verifier == v.verifier {
-			return i, true
+	for j, place := range p.places[:i] {
+		if place == v.row && p.scores[j].Verifier == v.verifier {
+			return j, true
 		}
 	}
 	return 0, false

@@ -375,3 +375,27 @@ func TestDecideConcurrently(t *testing.T) {
 	}
 	wait.Wait()
 }
+
+// TestDecideAllocations holds that nothing is allocated but what the record
+// keeps, in rounds of up to maxScan scores.
+func TestDecideAllocations(t *testing.T) {
+	for _, tt := range []struct {
+		name, reason string
+		round        Round
+		want         float64
+	}{
+		{"5 × 3", "the table", fullRound(5, 3), 1},
+		{"as many as are scanned", "still the table alone", fullRound(maxScan/2, 2), 1},
+		{"findings", "and one list of them", Round{
+			ExpectedCount: 1, CriterionIDs: []string{"a"},
+			Scores: []CriterionScore{{CriterionID: "a", Score: 20, Findings: make([]Finding, 3)}, {Findings: make([]Finding, 5)}},
+		}, 5}, // table, findings, rejections, reasons
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got := testing.AllocsPerRun(100, func() { decide(t, tt.round, DefaultPolicy()) })
+			if got > tt.want {
+				t.Errorf("%s: %v allocations, want %v", tt.reason, got, tt.want)
+			}
+		})
+	}
+}

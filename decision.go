@@ -40,8 +40,9 @@ func (k Kind) MarshalText() ([]byte, error) { return marshalName(k) }
 // is an error and leaves k alone.
 func (k *Kind) UnmarshalText(text []byte) error { return unmarshalName(k, text, Indeterminate) }
 
-// A Reason is why a round is not accepted. The zero value is none.
-type Reason uint8
+// A Reason is why a round is not accepted. The zero value is none. It is no
+// byte, since fmt and log/slog print a slice of bytes as one text.
+type Reason int
 
 // The reasons, in the order in which Decision.Reasons lists them. Either of the
 // first two makes a decision Indeterminate, any other alone a Repair.
@@ -83,7 +84,7 @@ func (r Reason) MarshalText() ([]byte, error) { return marshalName(r) }
 func (r *Reason) UnmarshalText(text []byte) error { return unmarshalName(r, text, ReasonBelowQuorum) }
 
 // A RejectReason is why a score was set aside. The zero value is none.
-type RejectReason uint8
+type RejectReason int
 
 // The reasons for setting a score aside, of which the first that holds is given.
 const (
@@ -118,7 +119,7 @@ func (r *RejectReason) UnmarshalText(text []byte) error {
 
 // named is a closed set of small values, whose name is "" outside it.
 type named interface {
-	~uint8
+	~uint8 | ~int
 	name() string
 }
 
@@ -133,7 +134,7 @@ func marshalName[T named](v T) ([]byte, error) {
 	if name := v.name(); name != "" {
 		return []byte(name), nil
 	}
-	return nil, fmt.Errorf("jury: %T has no value %d", v, uint8(v))
+	return nil, fmt.Errorf("jury: %T has no value %d", v, int(v))
 }
 
 func unmarshalName[T named](v *T, text []byte, first T) error {

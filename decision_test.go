@@ -38,6 +38,7 @@ func TestNamesBothWays(t *testing.T) {
 		{"mean_below_accept", "", ReasonMeanBelowAccept, new(Reason), "mean_below_accept", "mean_below_accept"},
 		{"criterion_below_floor", "", ReasonCriterionBelowFloor, new(Reason), "criterion_below_floor", "criterion_below_floor"},
 		{"reason past the last", "there is none", ReasonCriterionBelowFloor + 1, new(Reason), "", "Reason(7)"},
+		{"negative reason", "there is none", Reason(-1), new(Reason), "", "Reason(-1)"},
 		{"no reject reason", "the zero value is none", RejectReason(0), new(RejectReason), "", "RejectReason(0)"},
 		{"off_scale", "", RejectOffScale, new(RejectReason), "off_scale", "off_scale"},
 		{"unknown_criterion", "", RejectUnknownCriterion, new(RejectReason), "unknown_criterion", "unknown_criterion"},
@@ -134,6 +135,21 @@ func TestDecisionStringOfAnything(t *testing.T) {
 	}
 	if got := fmt.Sprint(Decision{}); got != "indeterminate: no mean for the bar of 0, 0 of 0 scores" {
 		t.Errorf("the zero Decision prints as %q", got)
+	}
+}
+
+// TestReasonsPrint guards against a slice of reasons being taken for bytes.
+func TestReasonsPrint(t *testing.T) {
+	d := decide(t, Round{Scores: withFinding(scores(20), Veto), ExpectedCount: 2}, DefaultPolicy())
+	for _, verb := range []string{"%v", "%s"} {
+		if got := fmt.Sprintf(verb, d.Reasons); got != "[below_quorum veto]" {
+			t.Errorf("%s prints %q", verb, got)
+		}
+	}
+	var log bytes.Buffer
+	slog.New(slog.NewTextHandler(&log, nil)).Info("", "d", d)
+	if want := `d.reasons="[below_quorum veto]"`; !strings.Contains(log.String(), want) {
+		t.Errorf("%s lacks %s", log.String(), want)
 	}
 }
 
