@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"runtime"
 	"sort"
@@ -146,7 +147,7 @@ func TestZipHoldsOnlyWhatUsersNeed(t *testing.T) {
 
 func allowed(name string) int {
 	for i, row := range inZip {
-		if ok, err := filepath.Match(row.pattern, name); err == nil && ok {
+		if ok, err := path.Match(row.pattern, name); err == nil && ok {
 			return i
 		}
 	}
