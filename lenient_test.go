@@ -1,0 +1,596 @@
+package jury
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// What grammarRows want of a text that is not read to its end.
+const (
+	wantBroken = "broken"
+	wantCut    = "cut"
+)
+
+// Shorthands for the columns of grammarRows.
+const (
+	loose    = QuirkLooseSyntax
+	comments = QuirkComments
+)
+
+// grammarRows hold the grammar construct by construct. want is the value as
+// compact JSON, or how the reading ends.
+var grammarRows = []struct {
+	name, in, want string
+	quirks         Quirks
+	reason         string
+}{
+	{"empty object", `{}`, `{}`, 0, "JSON"},
+	{"empty list", `[]`, `[]`, 0, "JSON"},
+	{"members", `{"a": 1, "b": [true, false, null], "c": {"d": "e"}}`, `{"a":1,"b":[true,false,null],"c":{"d":"e"}}`, 0, "JSON"},
+	{"blanks of JSON", "{ \t\r\n\"a\" :\n1 ,\r\"b\"\t: 2 }", `{"a":1,"b":2}`, 0, "JSON allows four blanks"},
+	{"escapes of JSON", `["\"\\\/\b\f\n\r\t\u0041"]`, `["\"\\/\u0008\u000c\n\u000d\tA"]`, 0, "JSON"},
+	{"surrogate pair", `["\ud83d\ude00"]`, `["😀"]`, 0, "JSON"},
+	{"half a surrogate pair", `["\ud83d", "\ude00x", "\ud83d\u0041"]`, `["�","�x","�A"]`, 0, "encoding/json reads U+FFFD"},
+	{"no UTF-8", "[\"a\xffb\xc3\"]", "[\"a�b�\"]", 0, "encoding/json reads U+FFFD for each byte"},
+	{"numbers of JSON", `[0, -0, 10, 1.5, -1.25, 1e3, 1E+3, 1.0e-3]`, `[0,-0,10,1.5,-1.25,1e3,1E+3,1.0e-3]`, 0, "JSON"},
+	{"delete character", "[\"\x7f\"]", "[\"\x7f\"]", 0, "JSON forbids only what is below a space"},
+	{"key of no characters", `{"": 1}`, `{"":1}`, 0, "JSON"},
+	{"one key twice", `{"a": 1, "a": 2}`, `{"a":1,"a":2}`, 0, "the grammar keeps both: what they mean is not its business"},
+
+	{"line comment", "{// one\n\"a\": 1}", `{"a":1}`, comments, "a comment of //"},
+	{"block comment", `{/* one */"a"/**/:/***/1/* ** / */}`, `{"a":1}`, comments, "a comment of /* */"},
+	{"hash comment", "{# one\r\"a\": 1}", `{"a":1}`, comments, "a comment of #, ended by a carriage return"},
+	{"comment after the last member", "{\"a\": 1 // one\n}", `{"a":1}`, comments, "a comment may stand wherever a blank may"},
+	{"comment in place of a comma", "[1 /* , */ 2]", wantBroken, 0, "a comment is a blank, no comma"},
+	{"block comment in place of a line end", "[1 /*\n*/ 2]", wantBroken, 0, "a line end within a comment ends no line of the list"},
+	{"line comment, then a missing comma", "[1 // one\n2]", `[1,2]`, comments | loose, "the line ends after the comment"},
+	{"comment opener in a string", `["// no", "/* no", "# no"]`, `["// no","/* no","# no"]`, 0, "strings hold no comments"},
+	{"block comment never closed", `{"a": 1 /* }`, wantCut, 0, "the text ends in a comment"},
+	{"line comment at the end", `{"a": 1 // }`, wantCut, 0, "the brace is a part of the comment"},
+	{"hash comment at the end", `{"a": 1 # }`, wantCut, 0, "as for //"},
+	{"half of a block comment's end", `{/*/"a": 1}`, wantCut, 0, "the star of the opener closes nothing"},
+	{"slash alone", `{"a": / 1}`, wantBroken, 0, "one slash opens no comment"},
+	{"XML comment", `{<!-- x -->"a": 1}`, wantBroken, 0, "no comment of the grammar"},
+	{"dash comment", "{-- x\n\"a\": 1}", wantBroken, 0, "no comment of the grammar"},
+
+	{"trailing comma in an object", `{"a": 1,}`, `{"a":1}`, loose, "one trailing comma"},
+	{"trailing comma in a list", "[1, 2,\n]", `[1,2]`, loose, "one trailing comma"},
+	{"two trailing commas", `[1,,]`, wantBroken, 0, "an element between commas is missing"},
+	{"leading comma", `{, "a": 1}`, wantBroken, 0, "nothing before the comma"},
+	{"only a comma", `[,]`, wantBroken, 0, "nothing before the comma"},
+	{"two commas", `[1,, 2]`, wantBroken, 0, "an element is missing"},
+	{"semicolon for a comma", `{"a": 1; "b": 2}`, wantBroken, 0, "no comma of the grammar"},
+	{"missing comma at a line end", "{\"a\": 1\n\"b\": 2\r\"c\": [1\r\n2]\n}", `{"a":1,"b":2,"c":[1,2]}`, loose, "the line end parts them"},
+	{"missing comma on one line", `{"a": 1 "b": 2}`, wantBroken, 0, "nothing parts them"},
+	{"no comma between strings", `["a""b"]`, wantBroken, 0, "nothing parts them"},
+	{"missing comma at a line separator", "[1\u20282]", wantBroken, 0, "U+2028 is a space here, no line end"},
+
+	{"single quotes", `{'a': 'b "c"'}`, `{"a":"b \"c\""}`, loose, "closed by its own partner only"},
+	{"apostrophe escaped", `['it\'s']`, `["it's"]`, loose, `\' is an escape in single quotes`},
+	{"apostrophe escaped in double quotes", `["it\'s"]`, `["it's"]`, loose, `\' is an escape, though not of JSON`},
+	{"apostrophe not escaped", `['it's']`, wantBroken, 0, "the string ends at the apostrophe: no guess"},
+	{"smart double quotes", `{“a”: “b "c" 'd'”}`, `{"a":"b \"c\" 'd'"}`, loose, "closed by ” only"},
+	{"smart single quotes", `{‘a’: ‘b “c”’}`, `{"a":"b “c”"}`, loose, "closed by ’ only"},
+	{"smart opener twice", `[“a“]`, wantCut, 0, "“ closes nothing"},
+	{"smart closer first", `[”a”]`, wantBroken, 0, "” opens nothing"},
+	{"low quotes", `[„a”]`, wantBroken, 0, "no quotes of the grammar"},
+	{"guillemets", `[«a»]`, wantBroken, 0, "no quotes of the grammar"},
+	{"backticks", "[`a`]", wantBroken, 0, "no quotes of the grammar"},
+	{"mixed quotes", `["a']`, wantCut, 0, "the closer must be the opener's own partner"},
+	{"straight opened, smart closed", `["a”]`, wantCut, 0, "the closer must be the opener's own partner"},
+	{"smart opened, straight closed", `[“a"]`, wantCut, 0, "the closer must be the opener's own partner"},
+	{"double opened, single smart closed", `[“a’]`, wantCut, 0, "the closer must be the opener's own partner"},
+	{"escaped smart closer", `[“a\”b”]`, `["a\\”b"]`, loose, "a backslash keeps the closer in the string; the escape is unknown, so kept"},
+	{"three double quotes", `["""a"""]`, wantBroken, 0, "an empty string, then nothing parts it from the next"},
+	{"string never closed", `{"a": "b}`, wantCut, 0, "no quote is inserted"},
+	{"string ends in a backslash", `{"a": "b\`, wantCut, 0, "the escape is cut"},
+	{"quote escaped at the end", `{"a": "b\"}`, wantCut, 0, "the quote is a part of the string"},
+
+	{"raw line break", "[\"a\nb\rc\"]", `["a\nb\u000dc"]`, loose, "raw control characters in strings"},
+	{"raw tab and NUL", "[\"a\tb\x00c\"]", `["a\tb\u0000c"]`, loose, "raw control characters in strings"},
+	{"unknown escape", `["\d+\.\x41"]`, `["\\d+\\.\\x41"]`, loose, "kept as written"},
+	{"short unicode escape", `["\u12", "\u00zz"]`, `["\\u12","\\u00zz"]`, loose, "kept as written"},
+	{"escaped line break", "[\"a\\\nb\"]", `["a\\\nb"]`, loose, "no continuation of lines: kept as written"},
+
+	{"bare key", `{pass: 1, $a_b-9: 2, _: 3}`, `{"pass":1,"$a_b-9":2,"_":3}`, loose, "[A-Za-z_$][A-Za-z0-9_$-]*"},
+	{"bare key that is a word", `{true: 1, NaN: 2}`, `{"true":1,"NaN":2}`, loose, "keys are keys"},
+	{"bare key of digits", `{1: 2}`, wantBroken, 0, "a bare key begins with a letter, _ or $"},
+	{"bare key with a dash first", `{-a: 2}`, wantBroken, 0, "a bare key begins with a letter, _ or $"},
+	{"bare key with a dot", `{a.b: 2}`, wantBroken, 0, "no character of a bare key"},
+	{"bare key with a space", `{a b: 2}`, wantBroken, 0, "no character of a bare key"},
+	{"bare key not ASCII", `{é: 2}`, wantBroken, 0, "no character of a bare key"},
+	{"bare key without a value", `{a}`, wantBroken, 0, "no colon"},
+	{"bare value", `{"a": yes}`, wantBroken, 0, "no quotes are inserted"},
+	{"bare value that a word begins", `{"a": trueish}`, wantBroken, 0, "no word prefixes"},
+	{"bare element", `[a]`, wantBroken, 0, "no quotes are inserted"},
+	{"key without colon", `{"a" 1}`, wantBroken, 0, "no colon is inserted"},
+	{"key without value", `{"a":}`, wantBroken, 0, "no value is invented"},
+	{"key without value, comma", `{"a":, "b": 1}`, wantBroken, 0, "no value is invented"},
+	{"value without key", `{"a"}`, wantBroken, 0, "a set is no object"},
+	{"object as key", `{{"a": 1}: 2}`, wantBroken, 0, "a key is a string or bare"},
+	{"member in a list", `["a": 1]`, wantBroken, 0, "a list has elements"},
+	{"equals for a colon", `{"a" = 1}`, wantBroken, 0, "no colon of the grammar"},
+	{"arrow for a colon", `{"a" => 1}`, wantBroken, 0, "no colon of the grammar"},
+	{"two colons", `{"a":: 1}`, wantBroken, 0, "no value begins with a colon"},
+
+	{"full-width colon and comma", `{"a"：1，"b"：2}`, `{"a":1,"b":2}`, loose, "outside strings"},
+	{"full-width in strings", `{"：": "，"}`, `{"：":"，"}`, 0, "strings keep them"},
+	{"full-width trailing comma", `[1，]`, `[1]`, loose, "a comma"},
+	{"full-width brace", `{"a": 1｝`, wantBroken, 0, "no brace of the grammar"},
+	{"ideographic comma", `[1、2]`, wantBroken, 0, "no comma of the grammar"},
+	{"small colon", `{"a"﹕1}`, wantBroken, 0, "no colon of the grammar"},
+
+	{"Unicode spaces", "{\u00a0\"a\"\u3000:\u20091\u2028,\u0085\"b\": 2}", `{"a":1,"b":2}`, loose, "white space of Unicode"},
+	{"vertical tab, form feed", "[\v1,\f2]", `[1,2]`, loose, "white space of Unicode"},
+	{"zero-width space", "[\u200b1]", wantBroken, 0, "no white space"},
+	{"byte order mark inside", "[\ufeff1]", wantBroken, 0, "no white space"},
+	{"NUL between", "[\x001]", wantBroken, 0, "no white space"},
+
+	{"Python words", `[True, False, None]`, `[true,false,null]`, loose, "whole tokens"},
+	{"other cases", `[TRUE]`, wantBroken, 0, "no word of the grammar"},
+	{"null of others", `[nil]`, wantBroken, 0, "no word of the grammar"},
+	{"undefined", `[undefined]`, wantBroken, 0, "no word of the grammar"},
+	{"Null", `[Null]`, wantBroken, 0, "no word of the grammar"},
+	{"not finite", `[NaN, Infinity, -Infinity]`, `["NaN","Infinity","-Infinity"]`, QuirkNonFinite, "whole tokens"},
+	{"lower case nan", `[nan]`, wantBroken, 0, "no word of the grammar"},
+	{"inf", `[inf]`, wantBroken, 0, "no word of the grammar"},
+	{"+Infinity", `[+Infinity]`, wantBroken, 0, "no word of the grammar"},
+	{"-NaN", `[-NaN]`, wantBroken, 0, "no word of the grammar"},
+	{"word longer by a letter", `[trues]`, wantBroken, 0, "no word prefixes"},
+	{"word longer by a digit", `[null0]`, wantBroken, 0, "no word prefixes"},
+	{"word longer by an underscore", `[True_]`, wantBroken, 0, "no word prefixes"},
+	{"word longer by a letter not ASCII", `[trueé]`, wantBroken, 0, "no word prefixes"},
+	{"word before a quote", `[true"x"]`, wantBroken, 0, "nothing parts them"},
+	{"word cut by the end", `{"a": tru`, wantBroken, 0, "no part of a word is a word"},
+	{"word at the end", `{"a": true`, wantCut, 0, "the object is not closed"},
+
+	{"point first", `[.9, -.5]`, `[0.9,-0.5]`, loose, "digits on one side of the point are enough"},
+	{"point last", `[1., -2.e3]`, `[1,-2e3]`, loose, "digits on one side of the point are enough"},
+	{"plus", `[+0.9, +1]`, `[0.9,1]`, loose, "a leading plus has one meaning"},
+	{"point alone", `[.]`, wantBroken, 0, "no digits"},
+	{"sign alone", `[-]`, wantBroken, 0, "no digits"},
+	{"two signs", `[--1]`, wantBroken, 0, "no number"},
+	{"sign, then a space", `[- 1]`, wantBroken, 0, "no number"},
+	{"leading zero", `[01]`, wantBroken, 0, "it may be octal"},
+	{"leading zero before a point", `[00.5]`, wantBroken, 0, "it may be octal"},
+	{"zero with a sign", `[-00]`, wantBroken, 0, "it may be octal"},
+	{"hexadecimal", `[0x1]`, wantBroken, 0, "nothing parts 0 and x"},
+	{"underscores", `[1_000]`, wantBroken, 0, "nothing parts 1 and _"},
+	{"decimal comma", `[0,9]`, `[0,9]`, 0, "two elements, as in JSON"},
+	{"decimal comma in a member", `{"a": 0,9}`, wantBroken, 0, "9 is no key"},
+	{"percent", `[90%]`, wantBroken, 0, "nothing parts 90 and %"},
+	{"fraction", `[9/10]`, wantBroken, 0, "one slash opens no comment"},
+	{"fraction before a comment", `[9//10` + "\n]", `[9]`, comments, "two slashes open one"},
+	{"exponent cut", `[1e]`, wantBroken, 0, "no digits"},
+	{"exponent of a sign", `[1e+]`, wantBroken, 0, "no digits"},
+	{"two points", `[1.2.3]`, wantBroken, 0, "nothing parts 1.2 and .3"},
+	{"suffix", `[1f]`, wantBroken, 0, "nothing parts 1 and f"},
+	{"full-width digits", `[１]`, wantBroken, 0, "no digits of the grammar"},
+	{"number cut by the end", `{"a": 0.`, wantCut, 0, "the object is not closed"},
+	{"minus cut by the end", `{"a": -`, wantBroken, 0, "no number yet"},
+
+	{"ellipsis", `[1, ..., 2]`, `[1,2]`, loose, "an element left out"},
+	{"ellipsis alone", `[...]`, `[]`, loose, "elements left out"},
+	{"ellipsis at the end", `["a", ...]`, `["a"]`, loose, "elements left out"},
+	{"ellipsis of one character", `[…]`, wantBroken, 0, "only three full stops"},
+	{"two full stops", `[..]`, wantBroken, 0, "only three full stops"},
+	{"four full stops", `[....]`, wantBroken, 0, "only three full stops"},
+	{"ellipsis as a value", `{"a": ...}`, wantBroken, 0, "only in lists"},
+	{"ellipsis as a member", `{...}`, wantBroken, 0, "only in lists"},
+	{"ellipsis before a value", `[...1]`, wantBroken, 0, "nothing parts them"},
+
+	{"wrong closer of an object", `{"a": 1]`, wantBroken, 0, "the opener's partner closes"},
+	{"wrong closer of a list", `[1}`, wantBroken, 0, "the opener's partner closes"},
+	{"crossed", `{"a": [1}]`, wantBroken, 0, "the innermost closes first"},
+	{"parentheses", `{"a": (1)}`, wantBroken, 0, "no tuple of the grammar"},
+	{"never closed", `{"a": {"b": 1}`, wantCut, 0, "nothing that is open is closed"},
+	{"only the opener", `{`, wantCut, 0, "nothing that is open is closed"},
+	{"cut after the key", `{"a"`, wantCut, 0, "nothing that is open is closed"},
+	{"cut after the colon", `{"a":`, wantCut, 0, "nothing that is open is closed"},
+	{"cut after the comma", `{"a":1,`, wantCut, 0, "nothing that is open is closed"},
+	{"ordinary text", `{see below}`, wantBroken, 0, "prose in braces"},
+	{"fence inside", "{\"a\": 1\n```\n}", wantBroken, 0, "fences are nothing to the grammar"},
+}
+
+func TestGrammar(t *testing.T) {
+	seen := map[string]bool{}
+	for _, tt := range grammarRows {
+		if tt.name == "" || tt.reason == "" || seen[tt.name] {
+			t.Fatalf("row %q: a name of its own and a reason are required", tt.name)
+		}
+		seen[tt.name] = true
+		t.Run(tt.name, func(t *testing.T) {
+			s := readText(tt.in)
+			switch s.ending {
+			case broken:
+				if tt.want != wantBroken {
+					t.Errorf("%s: broken at %d, want %s: %s", tt.in, s.pos, tt.want, tt.reason)
+				}
+			case cut:
+				if tt.want != wantCut {
+					t.Errorf("%s: cut, want %s: %s", tt.in, tt.want, tt.reason)
+				}
+				if s.pos != len(tt.in) {
+					t.Errorf("%s: cut at %d, before the end", tt.in, s.pos)
+				}
+			default:
+				if got := string(s.appendJSON(nil, 0)); got != tt.want {
+					t.Errorf("%s: read as %s, want %s: %s", tt.in, got, tt.want, tt.reason)
+				}
+				if s.quirks != tt.quirks {
+					t.Errorf("%s: quirks %v, want %v", tt.in, s.quirks, tt.quirks)
+				}
+				if s.pos != len(tt.in) {
+					t.Errorf("%s: reading stopped at %d, want %d", tt.in, s.pos, len(tt.in))
+				}
+			}
+		})
+	}
+}
+
+// What is read does not depend on what follows, and what follows is not read.
+func TestGrammarStopsAtTheCloser(t *testing.T) {
+	for _, tt := range grammarRows {
+		if tt.want == wantBroken || tt.want == wantCut {
+			continue
+		}
+		for _, after := range []string{"}", "]", ",", "x", "{", `"`, "/*", "\n", "\xff"} {
+			if s := readText(tt.in + after); s.ending != whole || s.pos != len(tt.in) {
+				t.Errorf("%s before %q: ending %d at %d, want whole at %d", tt.in, after, s.ending, s.pos, len(tt.in))
+			}
+		}
+	}
+}
+
+// A broken value is broken at the same place whatever follows it, and no part
+// of a whole one is whole.
+func TestGrammarPrefixes(t *testing.T) {
+	for _, tt := range grammarRows {
+		for end := 1; end < len(tt.in); end++ {
+			if s := readText(tt.in[:end]); s.ending == whole && tt.want != wantBroken {
+				t.Errorf("%s: its first %d bytes are whole", tt.in, end)
+			}
+		}
+	}
+}
+
+// Every node of every row lies within the text and within what holds it.
+func TestGrammarNodes(t *testing.T) {
+	for _, tt := range grammarRows {
+		checkNodes(t, readText(tt.in))
+	}
+}
+
+func TestGrammarDepth(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		opener string
+		closer string
+		depth  int
+		want   ending
+	}{
+		{"lists at the limit", "[", "]", maxDepth, whole},
+		{"lists one past the limit", "[", "]", maxDepth + 1, broken},
+		{"objects at the limit", `{"a":`, "}", maxDepth, whole},
+		{"objects one past the limit", `{"a":`, "}", maxDepth + 1, broken},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			text := strings.Repeat(tt.opener, tt.depth-1) + tt.opener[:1] + strings.Repeat(tt.closer, tt.depth)
+			s := readText(text)
+			if s.ending != tt.want {
+				t.Errorf("ending %d, want %d", s.ending, tt.want)
+			}
+			checkNodes(t, s)
+		})
+	}
+}
+
+// A verdict may stand at the deepest level that is read, and none below it
+// makes another one a pass.
+func TestReplyDepth(t *testing.T) {
+	pass := func(depth int) string {
+		return `{"pass": true, "score": 1, "x": ` + strings.Repeat("[", depth) + strings.Repeat("]", depth) + "}"
+	}
+	if v, err := SafeVerdict(pass(maxDepth - 1)); !v.Pass {
+		t.Errorf("at the limit: %v", err)
+	}
+	if v, err := SafeVerdict(pass(maxDepth)); v.Pass || err == nil {
+		t.Errorf("one past the limit: %+v, %v", v, err)
+	}
+}
+
+func TestReplySize(t *testing.T) {
+	verdict := `{"pass": true, "score": 1}`
+	reply := strings.Repeat(" ", maxReply-len(verdict)) + verdict
+	if v, err := SafeVerdict(reply); !v.Pass {
+		t.Errorf("at the limit: %v", err)
+	}
+	for _, parse := range []func(string) (Verdict, error){SafeVerdict, ParseVerdict} {
+		if _, err := parse(" " + reply); !errors.Is(err, ErrTooComplex) {
+			t.Errorf("one past the limit: %v", err)
+		}
+	}
+}
+
+// Strict JSON without duplicate keys is read to the values that encoding/json
+// reads, and carries no quirk.
+func TestGrammarStrictJSON(t *testing.T) {
+	rng := rand.New(rand.NewSource(1))
+	for n := 0; n < 20_000; n++ {
+		text := randomJSON(rng)
+		checkStrictJSON(t, text)
+		if t.Failed() {
+			return
+		}
+	}
+}
+
+// Damage to strict JSON either leaves it strict, and the two readers agree, or
+// makes it no JSON; then the larger grammar may read it, with a quirk.
+func TestGrammarDamagedJSON(t *testing.T) {
+	rng := rand.New(rand.NewSource(2))
+	strict := 0
+	for n := 0; n < 40_000; n++ {
+		text := randomEdits(rng, randomJSON(rng), 1, grammarBytes)
+		if checkStrictJSON(t, text) {
+			strict++
+		}
+		if t.Failed() {
+			return
+		}
+	}
+	if strict < 1000 {
+		t.Errorf("only %d of the damaged texts are strict JSON: this tests too little", strict)
+	}
+}
+
+// grammarBytes are the bytes that the grammar gives a meaning.
+const grammarBytes = "{}[]\",:'\\/*#\n\t\r 0123456789.eE+-truefalsenullNaIifinity_$x\x00\xe2\x80\x9c\xef\xbc"
+
+// readText reads text, which opens with a brace or bracket.
+func readText(text string) *source {
+	s := new(source)
+	s.text = text
+	s.ending = s.read(0)
+	return s
+}
+
+// checkNodes checks what the readers of nodes rely on.
+func checkNodes(t testing.TB, s *source) {
+	t.Helper()
+	count := uint32(len(s.nodes))
+	var open []uint32
+	for i, n := range s.nodes {
+		for len(open) > 0 && s.nodes[open[len(open)-1]].next <= uint32(i) {
+			open = open[:len(open)-1]
+		}
+		if n.start > n.end || int(n.end) > len(s.text) || n.next <= uint32(i) || n.next > count {
+			t.Fatalf("%q: node %d of %d is %+v", s.text, i, count, n)
+		}
+		if len(open) > 0 {
+			if p := s.nodes[open[len(open)-1]]; n.next > p.next || n.start < p.start || n.end > p.end {
+				t.Fatalf("%q: node %d, %+v, leaves %+v, which holds it", s.text, i, n, p)
+			}
+		} else if i > 0 {
+			t.Fatalf("%q: node %d is in no other", s.text, i)
+		}
+		if n.kind == kindObject || n.kind == kindArray {
+			open = append(open, uint32(i))
+		} else if n.next != uint32(i)+1 {
+			t.Fatalf("%q: node %d, %+v, holds others", s.text, i, n)
+		}
+	}
+}
+
+// checkStrictJSON checks text against encoding/json, and reports whether it is
+// strict JSON that both must read alike.
+func checkStrictJSON(t testing.TB, text string) bool {
+	t.Helper()
+	if text == "" || text[0] != '{' && text[0] != '[' {
+		return false
+	}
+	s := readText(text)
+	checkNodes(t, s)
+	if !json.Valid([]byte(text)) {
+		if s.ending == whole && s.pos == len(text) && s.quirks == 0 {
+			t.Errorf("%q: read without a quirk, and is no JSON", text)
+		}
+		if s.ending == whole && !json.Valid(s.appendJSON(nil, 0)) {
+			t.Errorf("%q: written as %q, which is no JSON", text, s.appendJSON(nil, 0))
+		}
+		return false
+	}
+	depth, unique := measureJSON(text)
+	if depth > maxDepth {
+		return false
+	}
+	end := len(strings.TrimRight(text, " \t\r\n"))
+	if s.ending != whole || s.quirks != 0 || s.pos != end {
+		t.Errorf("%q: ending %d at %d, quirks %v, for strict JSON", text, s.ending, s.pos, s.quirks)
+		return true
+	}
+	if !unique {
+		return true
+	}
+	if diff := cmp.Diff(decoded(t, text), valueOf(s, 0)); diff != "" {
+		t.Errorf("%q (-encoding/json +ours):\n%s", text, diff)
+	}
+	if diff := cmp.Diff(decoded(t, text), decoded(t, string(s.appendJSON(nil, 0)))); diff != "" {
+		t.Errorf("%q written again (-before +after):\n%s", text, diff)
+	}
+	return true
+}
+
+// decoded returns what encoding/json reads.
+func decoded(t testing.TB, text string) any {
+	t.Helper()
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	var v any
+	if err := d.Decode(&v); err != nil {
+		t.Fatalf("%q: %v", text, err)
+	}
+	return v
+}
+
+// measureJSON returns how deep text, which is strict JSON, nests, and whether
+// no object of it has a key twice.
+func measureJSON(text string) (depth int, unique bool) {
+	d := json.NewDecoder(strings.NewReader(text))
+	type level struct {
+		keys  map[string]bool
+		isKey bool
+	}
+	var open []level
+	unique = true
+	for {
+		token, err := d.Token()
+		if err != nil {
+			return depth, unique
+		}
+		top := len(open) - 1
+		if key, ok := token.(string); ok && top >= 0 && open[top].keys != nil && open[top].isKey {
+			unique = unique && !open[top].keys[key]
+			open[top].keys[key] = true
+			open[top].isKey = false
+			continue
+		}
+		if top >= 0 {
+			open[top].isKey = true
+		}
+		switch token {
+		case json.Delim('{'):
+			open = append(open, level{keys: map[string]bool{}, isKey: true})
+		case json.Delim('['):
+			open = append(open, level{})
+		case json.Delim('}'), json.Delim(']'):
+			open = open[:top]
+			if top > 0 {
+				open[top-1].isKey = true
+			}
+		}
+		depth = max(depth, len(open))
+	}
+}
+
+// valueOf returns the value at index i as encoding/json would with UseNumber.
+func valueOf(s *source, i uint32) any {
+	n := s.nodes[i]
+	switch n.kind {
+	case kindObject:
+		m := map[string]any{}
+		for k := i + 1; k < n.next; k = s.nodes[k+1].next {
+			m[s.str(s.nodes[k])] = valueOf(s, k+1)
+		}
+		return m
+	case kindArray:
+		list := []any{}
+		for k := i + 1; k < n.next; k = s.nodes[k].next {
+			list = append(list, valueOf(s, k))
+		}
+		return list
+	case kindString:
+		return s.str(n)
+	case kindNumber:
+		return json.Number(s.text[n.start:n.end])
+	case kindTrue, kindFalse:
+		return n.kind == kindTrue
+	case kindNull:
+		return nil
+	}
+	return fmt.Sprintf("not JSON: %+v", n)
+}
+
+// randomJSON returns an object or list of strict JSON with blanks in it.
+func randomJSON(rng *rand.Rand) string {
+	var b bytes.Buffer
+	if rng.Intn(4) == 0 {
+		appendRandomList(&b, rng, 4)
+	} else {
+		appendRandomObject(&b, rng, 4)
+	}
+	return b.String()
+}
+
+func appendRandomJSON(b *bytes.Buffer, rng *rand.Rand, depth int) {
+	switch n := rng.Intn(10); {
+	case n == 0 && depth > 0:
+		appendRandomList(b, rng, depth-1)
+	case n == 1 && depth > 0:
+		appendRandomObject(b, rng, depth-1)
+	case n < 5:
+		appendRandomString(b, rng)
+	case n < 8:
+		appendRandomNumber(b, rng)
+	default:
+		b.WriteString([]string{"true", "false", "null"}[rng.Intn(3)])
+	}
+}
+
+func appendRandomList(b *bytes.Buffer, rng *rand.Rand, depth int) {
+	b.WriteByte('[')
+	for i, n := 0, rng.Intn(4); i < n; i++ {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		appendBlanks(b, rng)
+		appendRandomJSON(b, rng, depth)
+		appendBlanks(b, rng)
+	}
+	b.WriteByte(']')
+}
+
+func appendRandomObject(b *bytes.Buffer, rng *rand.Rand, depth int) {
+	b.WriteByte('{')
+	for i, n := 0, rng.Intn(5); i < n; i++ {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		appendBlanks(b, rng)
+		appendRandomString(b, rng)
+		appendBlanks(b, rng)
+		b.WriteByte(':')
+		appendBlanks(b, rng)
+		appendRandomJSON(b, rng, depth)
+		appendBlanks(b, rng)
+	}
+	b.WriteByte('}')
+}
+
+func appendBlanks(b *bytes.Buffer, rng *rand.Rand) {
+	for rng.Intn(3) == 0 {
+		b.WriteByte(" \t\r\n"[rng.Intn(4)])
+	}
+}
+
+func appendRandomString(b *bytes.Buffer, rng *rand.Rand) {
+	parts := []string{"pass", "score", "é", "😀", "\xff", "\xe2\x80", "”", "’", "'", "：", `\"`, `\\`, `\/`, `\n`, `\u0041`,
+		`\ud83d\ude00`, `\ud83d`, `\udead`, `\u2028`, "{", "}", "//", "#", " ", "\u200b", "\x7f"}
+	b.WriteByte('"')
+	for n := rng.Intn(5); n > 0; n-- {
+		b.WriteString(parts[rng.Intn(len(parts))])
+	}
+	b.WriteByte('"')
+}
+
+func appendRandomNumber(b *bytes.Buffer, rng *rand.Rand) {
+	switch rng.Intn(4) {
+	case 0:
+		fmt.Fprint(b, rng.Intn(300)-100)
+	case 1:
+		data, _ := json.Marshal(math.Float64frombits(rng.Uint64() &^ (1 << 62))) // below 2, so finite
+		b.Write(data)
+	case 2:
+		b.WriteString([]string{"-0", "0.0", "1e400", "1E-400", "0e0", "12345678901234567890123"}[rng.Intn(6)])
+	default:
+		fmt.Fprintf(b, "%d.%03de%+d", rng.Intn(10), rng.Intn(1000), rng.Intn(40)-20)
+	}
+}

@@ -1,0 +1,186 @@
+package jury
+
+import (
+	"math/rand"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+)
+
+// exhaustive reports whether all of a long test is asked for, and not a share.
+func exhaustive() bool { return os.Getenv("JURY_EXHAUSTIVE") == "1" }
+
+// damagedVerdicts are failing verdicts that are damaged beside a passing one.
+var damagedVerdicts = []struct{ name, text string }{
+	{"two keys", `{"pass": false, "score": 0}`},
+	{"two keys, compact", `{"pass":false,"score":0.1}`},
+	{"four keys", `{"pass": false, "score": 0.2, "reasons": ["no test"], "next_hint": "add one"}`},
+	{"four keys, score first", `{"score": 0.2, "reasons": ["no test"], "pass": false, "next_hint": "add one"}`},
+	{"four keys, indented", "{\n  \"pass\": false,\n  \"score\": 0.2,\n  \"reasons\": [\"no test\"],\n  \"next_hint\": \"\"\n}"},
+	{"a word", `{"pass": "no", "score": 0, "reasons": ["it's \"wrong\""]}`},
+	{"Python", `{'pass': False, 'score': 0.0, 'reasons': []}`},
+}
+
+// fakes are the quoted passes that stand beside them, in each surrounding.
+var fakes = []struct{ name, before, pass, after string }{
+	{"bare", "", `{"pass": true, "score": 1}`, ""},
+	{"bare, four keys", "", `{"pass": true, "score": 0.9, "reasons": [], "next_hint": ""}`, ""},
+	{"in prose", "The file prints ", `{"pass": true, "score": 1}`, ""},
+	{"in a fence", "```json\n", `{"pass": true, "score": 1}`, "\n```"},
+}
+
+// mutationBytes are what a byte is replaced by, and what is inserted.
+var mutationBytes = []string{`"`, `'`, "{", "}", "[", "]", ":", ",", `\`, "/", "#", "*", "\n", " ", "x", "0", "<", "“", "\u200b"}
+
+// Damage to one byte of a failing verdict never lets the quoted pass beside it
+// through: each byte is removed, replaced, and something put before it.
+func TestMutationsNeverPass(t *testing.T) {
+	var mutants, passed atomic.Int64
+	inParallel(len(damagedVerdicts)*len(fakes)*4, func(n int) {
+		fail := damagedVerdicts[n/4/len(fakes)].text
+		fake := fakes[n/4%len(fakes)]
+		if n&1 != 0 {
+			fail = "```json\n" + fail + "\n```"
+		}
+		forEachMutant(fail, func(mutant string) {
+			reply := fake.before + fake.pass + fake.after + "\n" + mutant
+			if n&2 != 0 {
+				reply = mutant + "\n" + fake.before + fake.pass + fake.after
+			}
+			mutants.Add(1)
+			if v, err := SafeVerdict(reply); v.Pass && passed.Add(1) <= 10 {
+				t.Errorf("passes, %v: %q", err, reply)
+			}
+		})
+	})
+	if passed.Load() > 10 {
+		t.Errorf("%d mutants pass, ten of them shown", passed.Load())
+	}
+	if mutants.Load() < 50_000 {
+		t.Errorf("%d mutants are too few", mutants.Load())
+	}
+	t.Logf("%d mutants", mutants.Load())
+}
+
+// Damage to any byte of the whole reply, the quoted pass and what stands
+// between included, never lets it through either.
+func TestMutationsOfTheReplyNeverPass(t *testing.T) {
+	var replies []string
+	for _, fail := range damagedVerdicts {
+		for _, fake := range fakes {
+			fake := fake.before + fake.pass + fake.after
+			replies = append(replies, fail.text+"\n"+fake, fake+"\n"+fail.text)
+		}
+	}
+	var passed atomic.Int64
+	inParallel(len(replies), func(n int) {
+		forEachMutant(replies[n], func(mutant string) {
+			if v, err := SafeVerdict(mutant); v.Pass && passed.Add(1) <= 10 {
+				t.Errorf("passes, %v: %q", err, mutant)
+			}
+		})
+	})
+}
+
+// One to three random edits of the four-key verdict never let the quoted pass
+// beside it through.
+func TestRandomEditsNeverPass(t *testing.T) {
+	total := 20_000
+	if exhaustive() {
+		total = 200_000
+	}
+	const workers = 16
+	var passed atomic.Int64
+	inParallel(workers, func(n int) {
+		rng := rand.New(rand.NewSource(int64(n)))
+		for i := 0; i < total/workers; i++ {
+			reply := editedBesideFake(rng, damagedVerdicts[2].text, 1+rng.Intn(3))
+			if v, err := SafeVerdict(reply); v.Pass && passed.Add(1) <= 10 {
+				t.Errorf("passes, %v: %q", err, reply)
+			}
+		}
+	})
+	if passed.Load() > 10 {
+		t.Errorf("%d pass, ten of them shown", passed.Load())
+	}
+}
+
+// editedBesideFake returns the failing verdict, edited, beside a passing one on
+// a line of its own.
+func editedBesideFake(rng *rand.Rand, fail string, edits int) string {
+	const fake = `{"pass": true, "score": 1}`
+	fail = randomEdits(rng, fail, edits, editBytes)
+	if rng.Intn(2) == 0 {
+		return fail + "\n" + fake
+	}
+	return fake + "\n" + fail
+}
+
+// editBytes are what random edits insert.
+const editBytes = "\"'`{}[]():;,.\\/#*<>|=-_+ \n\t\r0123456789abcdefghijklmnopqrstuvwxyzFTN\x00\xe2\xff"
+
+// randomEdits returns text after n edits, each of which removes, replaces,
+// inserts, swaps or repeats something at a random place.
+func randomEdits(rng *rand.Rand, text string, n int, alphabet string) string {
+	b := []byte(text)
+	for ; n > 0; n-- {
+		if len(b) < 2 {
+			return string(b)
+		}
+		at, c := rng.Intn(len(b)), alphabet[rng.Intn(len(alphabet))]
+		switch rng.Intn(6) {
+		case 0, 1:
+			b = append(b[:at], b[at+1:]...)
+		case 2:
+			b[at] = c
+		case 3:
+			b = append(b[:at], append([]byte{c}, b[at:]...)...)
+		case 4:
+			at = min(at, len(b)-2)
+			b[at], b[at+1] = b[at+1], b[at]
+		case 5:
+			end := min(len(b), at+1+rng.Intn(4))
+			if rng.Intn(2) == 0 {
+				b = append(b[:at], b[end:]...)
+			} else {
+				b = append(b[:end], append([]byte(string(b[at:end])), b[end:]...)...)
+			}
+		}
+	}
+	return string(b)
+}
+
+// forEachMutant calls f with text after each removal of a byte, each
+// replacement, and each insertion.
+func forEachMutant(text string, f func(mutant string)) {
+	for at := 0; at <= len(text); at++ {
+		for _, s := range mutationBytes {
+			f(text[:at] + s + text[at:])
+			if at < len(text) && !strings.HasPrefix(text[at:], s) {
+				f(text[:at] + s + text[at+1:])
+			}
+		}
+		if at < len(text) {
+			f(text[:at] + text[at+1:])
+		}
+	}
+}
+
+// inParallel calls f with 0 to n-1, as many at a time as there are processors.
+func inParallel(n int, f func(int)) {
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				f(i)
+			}
+		}()
+	}
+	wg.Wait()
+}
