@@ -1,12 +1,16 @@
 package jury
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"math"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // FuzzDecideVerification decides rounds that are read from JSON, where a score
@@ -58,6 +62,139 @@ func FuzzDecideVerification(f *testing.F) {
 			lawRecord, lawAccept, lawVeto, lawRaise, lawSameVerifier, lawSetAside, lawOrder, lawInvalidCount, lawText,
 		} {
 			law(t, &d, round, policy, got)
+		}
+	})
+}
+
+func FuzzParseRubric(f *testing.F) {
+	addRubrics(f)
+	f.Fuzz(func(t *testing.T, markdown string) {
+		r, err := ParseRubric(markdown)
+		if again, err2 := ParseRubric(markdown); !cmp.Equal(r, again) || (err == nil) != (err2 == nil) {
+			t.Fatal("the same text read in two ways")
+		}
+		lawOfLineEnds(t, markdown, r, err)
+		lawOfComments(t, markdown, r, err)
+		if err != nil {
+			lawOfRubricErrors(t, r, err)
+			return
+		}
+		lawOfIDs(t, r.Criteria)
+		lawOfDescriptions(t, r)
+		lawOfFormat(t, r)
+		lawOfNoLoss(t, markdown, r)
+		if again, err := NormalizeCriteria(r.Criteria); err != nil || !cmp.Equal(r.Criteria, again) {
+			t.Errorf("a parsed rubric normalizes to %v, %v", again, err)
+		}
+	})
+}
+
+// addRubrics seeds with every rubric of the tables.
+func addRubrics(f *testing.F) {
+	for _, tt := range readCases[rubricCase](f, "testdata/cases/rubric.jsonl") {
+		f.Add(tt.Markdown)
+	}
+	for _, tt := range outlineTests {
+		f.Add(tt.src)
+		f.Add(crit("### A\n" + tt.src))
+	}
+	for _, tt := range rubricTests {
+		f.Add(tt.src)
+	}
+	for _, tt := range rubricErrorTests {
+		f.Add(tt.src)
+	}
+	for _, tt := range hostileRubrics {
+		f.Add(tt.build(100))
+	}
+}
+
+func FuzzRubricFormat(f *testing.F) {
+	f.Add("note", "a", "A", "x", "b", "B", "y")
+	f.Add("", "a", "A", "x\n### Evil {#x}\ny", "b", "B {#c}", "```\n")
+	for _, tt := range outlineTests {
+		f.Add("", "a", "A", tt.src, "a_2", "A", "x")
+		f.Add(tt.src, "a", "A", "x", "b", tt.src, "y")
+	}
+	f.Fuzz(func(t *testing.T, note, id1, name1, text1, id2, name2, text2 string) {
+		r := Rubric{note, []Criterion{{id1, name1, text1}, {id2, name2, text2}}}
+		text, err := r.Format()
+		if err != nil {
+			lawOfRubricErrors(t, Rubric{}, err)
+			return
+		}
+		back, err := ParseRubric(text)
+		if err != nil || !cmp.Equal(r, back) {
+			t.Errorf("%v reads back as %v, %v", r, back, err)
+		}
+	})
+}
+
+func FuzzNormalizeCriteria(f *testing.F) {
+	for _, tt := range readCases[normalizeCase](f, "testdata/cases/normalize.jsonl") {
+		f.Add([]byte(tt.Input))
+	}
+	for _, tt := range normalizeTests {
+		if data, err := json.Marshal(tt.in); err == nil {
+			f.Add(data)
+		}
+	}
+	f.Add([]byte(`{"a":"x","a":"y"}`))
+	f.Add([]byte(`[{"id":"a","id":"b"}] {}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		before := bytes.Clone(data)
+		criteria, err := NormalizeCriteria(data)
+		if !bytes.Equal(before, data) {
+			t.Fatal("the input changed")
+		}
+		if err != nil {
+			lawOfRubricErrors(t, Rubric{"", criteria}, err)
+			return
+		}
+		lawOfIDs(t, criteria)
+		if again, err := NormalizeCriteria(criteria); err != nil || !cmp.Equal(criteria, again) {
+			t.Errorf("%v normalizes to %v, %v", criteria, again, err)
+		}
+		var decoded any
+		if err := json.Unmarshal(data, &decoded); err != nil {
+			t.Fatalf("read what is no JSON: %v", err)
+		}
+		fromAny, err := NormalizeCriteria(decoded)
+		if _, list := decoded.([]any); list && !cmp.Equal(criteria, fromAny) || err != nil || len(fromAny) != len(criteria) {
+			t.Errorf("%v as text, %v, %v as values", criteria, fromAny, err)
+		}
+	})
+}
+
+func FuzzAssignIDs(f *testing.F) {
+	long := strings.Repeat("a", maxID)
+	f.Add("Style\nStyle\nStyle 2", "\x00\x00\x00")
+	f.Add(long+"\n"+long[1:]+"\n"+long+"b\n"+long[2:]+"_2", "\x00\x01\x00\x01")
+	f.Fuzz(func(t *testing.T, lines, pins string) {
+		names := strings.Split(lines, "\n")
+		if len(names) > 200 {
+			t.Skip("the twin is slow")
+		}
+		ids, pinned := make([]string, len(names)), make([]bool, len(names))
+		taken := map[string]bool{}
+		for i, name := range names {
+			ids[i], pinned[i] = slug(name), i < len(pins) && pins[i]&1 == 1 && isID(name)
+			if slug(ids[i]) != ids[i] {
+				t.Errorf("%q is not its own slug", ids[i])
+			}
+			if pinned[i] {
+				ids[i] = name
+				taken[name] = true
+			}
+		}
+		got := assigned(ids, pinned)
+		if diff := cmp.Diff(assignIDsSlowly(ids, pinned), got); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		for i, id := range got {
+			if !pinned[i] && (taken[id] || slug(id) != id) {
+				t.Errorf("the derived %q takes a pin or is not its own slug", id)
+			}
 		}
 	})
 }

@@ -21,17 +21,11 @@ func isID(s string) bool {
 // isIDText reports whether s has no character that an id has not.
 func isIDText(s string) bool {
 	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case isSlugByte(c), c >= 'A' && c <= 'Z', c == '_', c == '-':
-		default:
+		if c := s[i]; !isASCIIWord(c) && c != '_' && c != '-' {
 			return false
 		}
 	}
 	return true
-}
-
-func isSlugByte(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9'
 }
 
 // slug derives an id from a name: "Root cause (v2)" gives "root_cause_v2".
@@ -40,11 +34,8 @@ func slug(name string) string {
 	b := make([]byte, 0, maxID)
 	gap := false
 	for i := 0; i < len(name) && len(b) < maxID; i++ {
-		c := name[i]
-		if c >= 'A' && c <= 'Z' {
-			c += 'a' - 'A'
-		}
-		if !isSlugByte(c) {
+		c := lower(name[i])
+		if !isASCIIWord(c) {
 			gap = len(b) > 0
 			continue
 		}

@@ -177,12 +177,7 @@ func (s *scanner) readLine() *markdownError {
 }
 
 // lineEnd returns where the line that holds the byte at offset at ends.
-func (s *scanner) lineEnd(at int) int {
-	if n := strings.IndexByte(s.src[at:], '\n'); n >= 0 {
-		return at + n
-	}
-	return len(s.src)
-}
+func (s *scanner) lineEnd(at int) int { return indexFrom(s.src, at, '\n') }
 
 // readFence reads a line in a fence. It reports false where the item that holds
 // the fence has ended before it.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -46,5 +47,163 @@ func TestNormalizeCriteriaCases(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+var normalizeTests = []struct {
+	name, reason string
+	in           any
+	want         []Criterion
+}{
+	{"map of strings", "sorted by name", map[string]string{"b": "y", "a": "x"}, []Criterion{{"a", "a", "x"}, {"b", "b", "y"}}},
+	{"map of any", "sorted by name", map[string]any{"b": "y", "a": "x"}, []Criterion{{"a", "a", "x"}, {"b", "b", "y"}}},
+	{"strings", "name and description", []string{"Is it so?"}, []Criterion{{"is_it_so", "Is it so?", "Is it so?"}}},
+	{"criteria", "completed", []Criterion{{"", "A b", "x"}, {"b", "", "y"}, {"", "", "z Z"}}, []Criterion{{"a_b", "A b", "x"}, {"b", "b", "y"}, {"z_z", "z_z", "z Z"}}},
+	{"any", "of every element", []any{"s", Criterion{"c", "C", "x"}, map[string]any{"description": "m"}, map[string]string{"id": "n", "description": "y"}}, []Criterion{{"s", "s", "s"}, {"c", "C", "x"}, {"m", "m", "m"}, {"n", "n", "y"}}},
+	{"list of maps of any", "as in any", []map[string]any{{"name": "A", "description": "x"}}, []Criterion{{"a", "A", "x"}}},
+	{"list of maps of strings", "as in any", []map[string]string{{"name": "A", "description": "x"}}, []Criterion{{"a", "A", "x"}}},
+	{"JSON object", "in document order", []byte(`{"b":"y","a":"x"}`), []Criterion{{"b", "b", "y"}, {"a", "a", "x"}}},
+	{"JSON list", "as in any", json.RawMessage(` [ "s" , {"id":"i","description":"x"} ] `), []Criterion{{"s", "s", "s"}, {"i", "i", "x"}}},
+	{"blank name", "is absent", []Criterion{{"a", " \u200B", "x"}}, []Criterion{{"a", "a", "x"}}},
+	{"blank id", "is absent", []Criterion{{" ", "A", "x"}}, []Criterion{{"a", "A", "x"}}},
+	{"blank name of a map", "is absent", map[string]string{"": "x y"}, []Criterion{{"x_y", "x_y", "x y"}}},
+	{"texts", "kept as written", []Criterion{{"A-1", " A ", " x\r\n"}}, []Criterion{{"A-1", " A ", " x\r\n"}}},
+	{"pins first", "no derived id takes one", []Criterion{{"", "Fit", "x"}, {"fit", "", "y"}, {"fit_2", "", "z"}}, []Criterion{{"fit_3", "Fit", "x"}, {"fit", "fit", "y"}, {"fit_2", "fit_2", "z"}}},
+}
+
+func TestNormalizeCriteria(t *testing.T) {
+	for _, tt := range normalizeTests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := NormalizeCriteria(tt.in)
+			if diff := cmp.Diff(tt.want, got); err != nil || diff != "" {
+				t.Fatalf("%s: error %v (-want +got):\n%s", tt.reason, err, diff)
+			}
+			again, err := NormalizeCriteria(got)
+			if diff := cmp.Diff(got, again); err != nil || diff != "" {
+				t.Errorf("normalized twice: error %v (-once +twice):\n%s", err, diff)
+			}
+		})
+	}
+}
+
+func TestNormalizeCriteriaErrors(t *testing.T) {
+	type named []string
+	for _, tt := range []struct {
+		name, reason string
+		in           any
+		err          error
+		key, advice  string
+	}{
+		{"nil", "nothing", nil, ErrNoCriteria, "", "at least one"},
+		{"nil map", "nothing", map[string]string(nil), ErrNoCriteria, "", "at least one"},
+		{"nil bytes", "nothing", []byte(nil), ErrNoCriteria, "", "at least one"},
+		{"blank JSON", "nothing", []byte(" \n"), ErrNoCriteria, "", "at least one"},
+		{"JSON null", "nothing", json.RawMessage("null"), ErrNoCriteria, "", "at least one"},
+		{"empty JSON object", "nothing", json.RawMessage("{}"), ErrNoCriteria, "", "at least one"},
+		{"string", "the text of a file?", "## Criteria", ErrInputType, "", "use ParseRubric"},
+		{"JSON string", "the text of a file?", []byte(`"## Criteria"`), ErrInputType, "", "ParseRubric"},
+		{"rubric", "not a list", Rubric{}, ErrInputType, "", "jury.Rubric"},
+		{"named type", "not guessed at", named{"a"}, ErrInputType, "", "jury.named"},
+		{"pointer", "not followed", &Criterion{}, ErrInputType, "", "*jury.Criterion"},
+		{"number", "no criteria", 1, ErrInputType, "", "int"},
+		{"value of a map", "the first in order", map[string]any{"b": 1, "a": []any{}}, ErrInputType, "a", `"a" is []interface {}`},
+		{"null in a map", "no description", map[string]any{"a": nil}, ErrInputType, "a", "null"},
+		{"element", "the first", []any{"a", 1.5, nil}, ErrInputType, "[1]", "float64"},
+		{"null element", "no criterion", []any{nil}, ErrInputType, "[0]", "null"},
+		{"member", "the first in order", []any{map[string]any{"name": 1, "id": true}}, ErrInputType, "[0].id", "bool"},
+		{"unknown member", "a weight nobody heeds", []map[string]any{{"description": "x"}, {"description": "x", "weight": "2"}}, ErrInputType, "[1].weight", "the members are"},
+		{"member by case", "nothing is folded", []map[string]string{{"Description": "x"}}, ErrInputType, "[0].Description", "the members are"},
+		{"JSON element", "the first", []byte(`["a", 7]`), ErrInputType, "[1]", "float64"},
+		{"JSON nested list", "no criterion", []byte(`[["a"]]`), ErrInputType, "[0]", "a list"},
+		{"JSON nested object", "no description", []byte(`{"a":{}}`), ErrInputType, "a", "an object"},
+		{"JSON member", "no string", []byte(`[{"name":null}]`), ErrInputType, "[0].name", "null"},
+		{"JSON unknown member", "a weight nobody heeds", []byte(`[{"weight":"2"}]`), ErrInputType, "[0].weight", "the members are"},
+		{"JSON name twice", "which one?", []byte(`{"a":"x","a":"y"}`), ErrInputType, "a", "stands twice"},
+		{"JSON name twice by escape", "the same name", []byte(`{"a":"x","\u0061":"y"}`), ErrInputType, "a", "stands twice"},
+		{"JSON member twice", "which one?", []byte(`[{"id":"a","id":"b","description":"x"}]`), ErrInputType, "[0].id", "stands twice"},
+		{"two JSON values", "which one?", []byte(`["a"]["b"]`), ErrInputType, "", "follows"},
+		{"no JSON", "the text of a file?", []byte("## Criteria"), ErrInputType, "", "byte 1"},
+		{"JSON cut off", "part of it is lost", []byte(`["a"`), ErrInputType, "", "too early"},
+		{"JSON object cut off", "part of it is lost", []byte(`{"a"`), ErrInputType, "", "too early"},
+		{"JSON member cut off", "part of it is lost", []byte(`{"a":"x",`), ErrInputType, "", "too early"},
+		{"bad id", "not repaired", []Criterion{{"a b", "A", "x"}}, ErrInvalidID, "[0]", `"a b"`},
+		{"long id", "one past the limit", []Criterion{{strings.Repeat("a", maxID+1), "A", "x"}}, ErrInvalidID, "[0]", "1 to 40"},
+		{"id twice", "which one is scored?", []Criterion{{"a", "A", "x"}, {"a", "B", "y"}}, ErrDuplicateID, "[1]", "stands twice"},
+		{"empty", "nothing to judge", []string{"a", " \u2060"}, ErrEmptyCriterion, "", "criterion"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := NormalizeCriteria(tt.in)
+			var e *RubricError
+			if !errors.As(err, &e) || e.Err != tt.err || e.Key != tt.key || !strings.Contains(err.Error(), tt.advice) || got != nil {
+				t.Errorf("%s: %v, error %v, want %v at %q with %q", tt.reason, got, err, tt.err, tt.key, tt.advice)
+			}
+		})
+	}
+}
+
+func TestNormalizeCriteriaNamesAllEmpty(t *testing.T) {
+	_, err := NormalizeCriteria([]Criterion{{"a", "A", ""}, {"b", "B", "x"}, {"", "C", "\n"}})
+	var e *RubricError
+	if !errors.As(err, &e) {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"a", "c"}, e.IDs); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestNormalizeCriteriaKeepsInput(t *testing.T) {
+	in := []Criterion{{"", "A", "x"}}
+	if _, err := NormalizeCriteria(in); err != nil || in[0].ID != "" {
+		t.Errorf("the input became %v, error %v", in, err)
+	}
+}
+
+func TestSelectCriteria(t *testing.T) {
+	all := []Criterion{{"a", "A", "x"}, {"b", "B", "y"}, {"c", "C", "z"}}
+	for _, tt := range []struct {
+		name, reason string
+		from         []Criterion
+		ids, want    []string
+		err          error
+		blamed       []string
+	}{
+		{"all", "no ids", all, nil, []string{"a", "b", "c"}, nil, nil},
+		{"order of the ids", "not of the criteria", all, []string{"c", "a"}, []string{"c", "a"}, nil, nil},
+		{"unknown", "all are named, once", all, []string{"x", "a", "y", "x"}, nil, ErrUnknownID, []string{"x", "y"}},
+		{"unknown before repeated", "the worse one", all, []string{"a", "a", "x"}, nil, ErrUnknownID, []string{"x"}},
+		{"by case", "ids match exactly", all, []string{"A"}, nil, ErrUnknownID, []string{"A"}},
+		{"repeated", "scored twice?", all, []string{"a", "b", "a"}, nil, ErrDuplicateID, []string{"a"}},
+		{"repeated in criteria", "which one?", append(all, all[1]), nil, nil, ErrDuplicateID, []string{"b"}},
+		{"of none", "nothing to select", nil, []string{"a"}, nil, ErrUnknownID, []string{"a"}},
+		{"none of none", "as many as there are", nil, nil, []string{}, nil, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := SelectCriteria(tt.from, tt.ids...)
+			if !errors.Is(err, tt.err) {
+				t.Fatalf("%s: error %v, want %v", tt.reason, err, tt.err)
+			}
+			if tt.err != nil {
+				if diff := cmp.Diff(tt.blamed, err.(*RubricError).IDs); diff != "" || got != nil {
+					t.Errorf("%s: %v (-want +got):\n%s", tt.reason, got, diff)
+				}
+				return
+			}
+			if diff := cmp.Diff(tt.want, CriterionIDs(got)); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
+			}
+		})
+	}
+}
+
+func TestSelectCriteriaCopies(t *testing.T) {
+	all := []Criterion{{"a", "A", "x"}}
+	got, err := SelectCriteria(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got[0].ID = "changed"
+	if all[0].ID != "a" {
+		t.Error("the result shares memory with the input")
 	}
 }
