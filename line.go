@@ -1,6 +1,9 @@
 package jury
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // The numbers of CommonMark 0.31 that decide what a line is.
 const (
@@ -151,4 +154,13 @@ func endsPre(line string) bool {
 		}
 		line = line[len("</"):]
 	}
+}
+
+// appendDoubling appends as append does, which however lets long slices grow by
+// a quarter at a time and so copies every element five times.
+func appendDoubling[E any](s []E, e E) []E {
+	if len(s) == cap(s) {
+		s = slices.Grow(s, max(8, len(s)))
+	}
+	return append(s, e)
 }

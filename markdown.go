@@ -248,7 +248,7 @@ func (s *scanner) dropComments(start int) (string, int, *markdownError) {
 			if err != nil {
 				return "", 0, err
 			}
-			s.comments = append(s.comments, c)
+			s.comments = appendDoubling(s.comments, c)
 			from, i = c.end, c.end
 			if c.end > end {
 				end, runsKnown = s.lineEnd(c.end), false
@@ -423,7 +423,7 @@ func (s *scanner) readUnderline(dashes bool, end int) {
 	if dashes && s.oneLine {
 		s.maybe.end = end
 		s.maybe.form, s.maybe.level = formSetext, 2
-		s.headings = append(s.headings, s.maybe)
+		s.headings = appendDoubling(s.headings, s.maybe)
 	}
 	s.endParagraph()
 }
@@ -484,7 +484,7 @@ func (s *scanner) readLeaf(line string, col int, marked bool, h heading) {
 			h.form = formInItem
 		}
 		if !marked {
-			s.headings = append(s.headings, h)
+			s.headings = appendDoubling(s.headings, h)
 		}
 		return
 	case '`', '~':
@@ -543,7 +543,7 @@ func (s *scanner) noteNearHeading(line string, h heading) {
 	if r, _ := utf8.DecodeRuneInString(line[i+n:]); i > 0 || isBlankRune(r) {
 		h.form = formOddBlank
 	}
-	s.headings = append(s.headings, h)
+	s.headings = appendDoubling(s.headings, h)
 }
 
 // readText reads a line of a paragraph.

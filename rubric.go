@@ -141,7 +141,7 @@ func splitSections(doc outline) []section {
 			if len(sections) > 0 {
 				sections[len(sections)-1].end = h.start
 			}
-			sections = append(sections, section{kind: kind, title: h, inside: doc.headings[i+1 : i+1], end: len(doc.src)})
+			sections = appendDoubling(sections, section{kind: kind, title: h, inside: doc.headings[i+1 : i+1], end: len(doc.src)})
 		} else if len(sections) > 0 {
 			last := &sections[len(sections)-1]
 			last.inside = last.inside[:len(last.inside)+1]
