@@ -1,0 +1,80 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"github.com/seed-bcabc8a2/jury"
+)
+
+const verdictHelp = `usage: jury verdict [-original] [-pass-key k] [-nonce n] [file]
+
+Reads the verdict in a reply, from standard input without a file, and prints it
+as JSON; how the reply strays from what was asked for goes to standard error.
+
+`
+
+func verdict(args []string, in *input, stdout, stderr io.Writer) (int, error) {
+	fs := flag.NewFlagSet("verdict", flag.ContinueOnError)
+	var contract jury.Contract
+	original := fs.Bool("original", false, "read by the original contract, which trusts more: not for a gate")
+	fs.Func("pass-key", "the `key` that holds the verdict, \"pass\" by default; may be given again for others", func(key string) error {
+		contract.PassKeys = append(contract.PassKeys, key)
+		return nil
+	})
+	fs.Func("nonce", "the `word` that only a verdict of this call can have as its \"nonce\"", func(word string) error {
+		if word == "" { // an unset variable of a script would switch the check off
+			return errors.New("it is empty; pass the word that the judge was asked to copy")
+		}
+		contract.Nonce = word
+		return nil
+	})
+	if done, err := parseFlags(fs, verdictHelp, args, stdout); done || err != nil {
+		return statusWrong, err
+	}
+	if *original && (contract.PassKeys != nil || contract.Nonce != "") {
+		return 0, errors.New("the original contract has no -pass-key and no -nonce; leave -original out")
+	}
+	if err := contract.Validate(); err != nil {
+		return 0, err
+	}
+	reply, err := readReply(fs.Args(), in)
+	if err != nil {
+		return 0, err
+	}
+	parse := contract.Parse
+	if *original {
+		parse = jury.ParseVerdict
+	}
+	v, err := parse(reply)
+	if err != nil {
+		writeRefusal(stderr, err)
+		return statusAgain, nil
+	}
+	if v.Quirks != 0 {
+		fmt.Fprintln(stderr, "quirks: "+v.Quirks.String())
+	}
+	status := statusBad
+	if v.Pass {
+		status = statusGood
+	}
+	return status, writeJSON(stdout, v)
+}
+
+// readReply reads the file that args name, or standard input.
+func readReply(args []string, in *input) (string, error) {
+	switch len(args) {
+	case 0:
+		return in.read("-")
+	case 1:
+		return in.read(args[0])
+	}
+	return "", fmt.Errorf("one reply, not %d: a verdict is one judge's; for several there is jury decide", len(args))
+}
+
+// writeRefusal says why a reply gives no verdict.
+func writeRefusal(w io.Writer, err error) {
+	fmt.Fprintln(w, "jury: "+visible(plain(err)))
+}
