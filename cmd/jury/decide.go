@@ -41,7 +41,7 @@ func decide(args []string, in *input, stdout, stderr io.Writer) (int, error) {
 		return 0, err
 	}
 	c := count{criteria: rubric.Criteria, round: jury.NewRound(rubric.Criteria, o.verifiers), files: map[string]string{}}
-	for _, arg := range expand(o.replies) {
+	for _, arg := range o.replies {
 		if err := c.add(arg, in); err != nil {
 			return 0, err
 		}
@@ -55,7 +55,7 @@ func decide(args []string, in *input, stdout, stderr io.Writer) (int, error) {
 	}
 	if o.asJSON {
 		for _, u := range c.unread {
-			fmt.Fprintln(stderr, u)
+			fmt.Fprintln(stderr, "jury: "+quoteName(u.file)+": "+visible(plain(u.err)))
 		}
 		return statusOf(d.Kind), writeJSON(stdout, d)
 	}
@@ -87,27 +87,6 @@ func parseOrder(args []string, stdout io.Writer) (o order, done bool, err error)
 	return o, false, nil
 }
 
-// expand replaces patterns by the files that they match, for shells that leave
-// that to the program. A file whose name looks like a pattern comes first, and
-// a pattern that matches nothing stays, to be reported as a file that is not
-// there.
-func expand(args []string) []string {
-	var out []string
-	for _, arg := range args {
-		matches, err := filepath.Glob(arg)
-		if err != nil || len(matches) == 0 || exists(arg) {
-			matches = []string{arg}
-		}
-		out = append(out, matches...)
-	}
-	return out
-}
-
-func exists(file string) bool {
-	_, err := os.Lstat(file)
-	return err == nil
-}
-
 // A count is a round with where it came from.
 type count struct {
 	criteria []jury.Criterion
@@ -122,21 +101,21 @@ type unread struct {
 	err  error
 }
 
-func (u unread) String() string { return quoteName(u.file) + ": " + visible(plain(u.err)) }
-
-// add adds the reply that an argument names. An error means wrong use: what is
-// wrong with a reply is part of the round.
+// add adds the replies that an argument names. An error means wrong use: what
+// is wrong with a reply is part of the round.
 func (c *count) add(arg string, in *input) error {
 	criterion, file, err := c.split(arg)
 	if err != nil {
 		return err
 	}
-	text, err := in.read(file)
-	if err != nil {
-		return err
-	}
-	if err := c.round.Add(text, criterion, c.verifier(file)); err != nil {
-		c.unread = append(c.unread, unread{file, err})
+	for _, file := range expand(file) {
+		text, err := in.read(file)
+		if err != nil {
+			return err
+		}
+		if err := c.round.Add(text, criterion, c.verifier(file)); err != nil {
+			c.unread = append(c.unread, unread{file, err})
+		}
 	}
 	return nil
 }
@@ -158,6 +137,22 @@ func (c *count) split(arg string) (criterion, file string, err error) {
 		return "", arg, nil
 	}
 	return "", "", unknown
+}
+
+// expand returns the files that a pattern matches, for shells that leave that
+// to the program. A file whose name looks like a pattern is itself, and so is a
+// pattern that matches nothing, to be reported as a file that is not there.
+func expand(file string) []string {
+	matches, err := filepath.Glob(file)
+	if err != nil || len(matches) == 0 || exists(file) {
+		return []string{file}
+	}
+	return matches
+}
+
+func exists(file string) bool {
+	_, err := os.Lstat(file)
+	return err == nil
 }
 
 // verifier returns the name by which a file was first given, so that the same

@@ -53,7 +53,7 @@ func (r report) writeCriteria(w io.Writer) {
 	for _, c := range r.Criteria {
 		row := []string{c.ID, scoreList(scores[c.ID], r.verifiers), "-", "-", tally(c, notes[c.ID])}
 		if c.Valid > 0 {
-			row[2] = number(c.Mean)
+			row[2] = strconv.FormatFloat(c.Mean, 'f', 2, 64)
 			row[3] = fmt.Sprintf("%d to %d", c.Min, c.Max)
 		}
 		rows = append(rows, row)
@@ -157,21 +157,11 @@ func (r report) writeSetAside(w io.Writer) {
 		rows = append(rows, []string{quoteName(u.file), visible(plain(u.err))})
 	}
 	for _, no := range r.Rejected {
-		s := r.round.Scores[no.Index]
-		rows = append(rows, []string{quoteName(s.Verifier), r.whyRejected(s, no.Reason)})
+		score := r.round.Scores[no.Index]
+		rows = append(rows, []string{quoteName(score.Verifier), fmt.Sprintf("%s: its score %v for %s; the lowest of one file counts, once",
+			no.Reason, score.Score, quoteName(score.CriterionID))})
 	}
 	writeSection(w, "set aside", rows)
-}
-
-func (r report) whyRejected(s jury.CriterionScore, why jury.RejectReason) string {
-	text := fmt.Sprintf("%s: score %v for %s", why, s.Score, clip(s.CriterionID, maxText))
-	switch why {
-	case jury.RejectUnknownCriterion:
-		return text + "; the rubric has " + strings.Join(jury.CriterionIDs(r.criteria), ", ")
-	case jury.RejectSuperseded:
-		return text + "; the same file scored it before, and the lower score counts"
-	}
-	return text
 }
 
 func writeSection(w io.Writer, title string, rows [][]string) {
@@ -216,7 +206,8 @@ func (r report) missing() string {
 			parts = append(parts, fmt.Sprintf("%d for %s", n, c.ID))
 		}
 	}
-	return fmt.Sprintf("%s; with them the mean will be %s to %s", strings.Join(parts, ", "), number(r.MeanLow), number(r.MeanHigh))
+	return fmt.Sprintf("%d scores: %s; with them the mean will be %s to %s",
+		r.Missing, strings.Join(parts, ", "), number(r.MeanLow), number(r.MeanHigh))
 }
 
 // prospect says whether asking again can change a decision that is no accept.

@@ -74,7 +74,10 @@ func readReply(args []string, in *input) (string, error) {
 	return "", fmt.Errorf("one reply, not %d: a verdict is one judge's; for several there is jury decide", len(args))
 }
 
-// writeRefusal says why a reply gives no verdict.
+// writeRefusal says why a reply gives no verdict, and what to tell the judge.
 func writeRefusal(w io.Writer, err error) {
 	fmt.Fprintln(w, "jury: "+visible(plain(err)))
+	if hint, ok := jury.RetryHint(err); ok {
+		fmt.Fprintln(w, "ask again with: "+hint)
+	}
 }
