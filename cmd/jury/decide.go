@@ -136,7 +136,7 @@ func (c *count) split(arg string) (criterion, file string, err error) {
 	case exists(arg) || strings.ContainsAny(id, `./\`):
 		return "", arg, nil
 	}
-	return "", "", unknown
+	return "", "", fmt.Errorf("no criterion has the id %q; the rubric has %s", id, strings.Join(jury.CriterionIDs(c.criteria), ", "))
 }
 
 // expand returns the files that a pattern matches, for shells that leave that
@@ -173,10 +173,9 @@ func (c *count) verifier(file string) string {
 
 // inFlags says what is wrong with a policy or round in terms of the flags.
 func inFlags(err error) error {
-	if errors.Is(err, jury.ErrRound) {
-		return fmt.Errorf("%s; ExpectedCount is the number of criteria times -verifiers", plain(err))
-	}
-	return errors.New(strings.NewReplacer("AcceptMean", "-accept", "QuorumFraction", "-quorum", "CriterionFloor", "-floor").Replace(plain(err)))
+	terms := strings.NewReplacer("AcceptMean", "-accept", "QuorumFraction", "-quorum", "CriterionFloor", "-floor",
+		"ExpectedCount", "criteria × -verifiers")
+	return errors.New(terms.Replace(plain(err)))
 }
 
 // checkVerifiers refuses to accept where a criterion has more scores than

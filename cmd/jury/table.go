@@ -206,8 +206,12 @@ func (r report) missing() string {
 			parts = append(parts, fmt.Sprintf("%d for %s", n, c.ID))
 		}
 	}
-	return fmt.Sprintf("%d scores: %s; with them the mean will be %s to %s",
-		r.Missing, strings.Join(parts, ", "), number(r.MeanLow), number(r.MeanHigh))
+	with := "it"
+	if r.Missing > 1 {
+		with = "them"
+		parts[0] = fmt.Sprintf("%d: %s", r.Missing, parts[0])
+	}
+	return fmt.Sprintf("%s; with %s the mean will be %s to %s", strings.Join(parts, ", "), with, number(r.MeanLow), number(r.MeanHigh))
 }
 
 // prospect says whether asking again can change a decision that is no accept.

@@ -68,8 +68,8 @@ func visible(s string) string {
 // quoteName returns a file name or an id, in quotes where it would not read as
 // one word.
 func quoteName(s string) string {
-	if quoted := strconv.QuoteToGraphic(s); s == "" || strings.ContainsFunc(s, unicode.IsSpace) || len(quoted) != len(s)+2 {
-		return quoted
+	if s == "" || s != visible(s) || strings.ContainsRune(s, '"') || strings.ContainsFunc(s, unicode.IsSpace) {
+		return strconv.QuoteToGraphic(s)
 	}
 	return s
 }
