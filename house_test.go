@@ -42,9 +42,11 @@ var rooms = []struct{ files, calls string }{
 	{"json.go", common + " source.go"},
 	{"value.go", common + " lenient.go"},
 	{"claim.go", common + " value.go json.go"},
-	{"stray.go", common + " value.go"},
+	{"prose.go", common + " value.go"},
+	{"stray.go", common + " prose.go"},
 	{"around.go", common + " source.go stray.go"},
-	{"reply.go", common + " claim.go around.go"},
+	{"denial.go", common + " claim.go around.go prose.go"},
+	{"reply.go", common + " denial.go"},
 	{"decode.go", common + " json.go around.go"},
 	{"verdict.go", common + " reply.go"},
 

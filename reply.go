@@ -60,12 +60,13 @@ func (t *terms) parse(reply string, allowed Quirks) (Verdict, *ReplyError) {
 
 // consider hears the unit read last.
 func (h *hearing) consider() {
-	h.denials()
 	obj, c, ok := h.find()
 	if !ok {
+		h.denyOutside()
 		h.dismiss()
 		return
 	}
+	h.denyInside(obj)
 	if obj > 0 {
 		c.quirks |= QuirkNested
 	}
@@ -89,7 +90,8 @@ func (h *hearing) consider() {
 
 // find returns the verdict of the unit: the unit itself, the object in a
 // wrapper, or the only element of a list. Nothing is looked for deeper, for
-// the pass of one check is not the verdict.
+// the pass of one check is not the verdict; but a fail in a wrapper that has
+// other members is a fail.
 func (h *hearing) find() (obj uint32, c claim, ok bool) {
 	if h.nodes[0].kind == kindObject {
 		if c, ok = h.claimOf(h.terms, 0); ok {
@@ -98,8 +100,19 @@ func (h *hearing) find() (obj uint32, c claim, ok bool) {
 	}
 	if obj = h.inner(); obj > 0 {
 		c, ok = h.claimOf(h.terms, obj)
+		return obj, c, ok
 	}
-	return obj, c, ok
+	if h.ending != whole || h.nodes[0].kind != kindObject {
+		return 0, c, false
+	}
+	for i := uint32(1); i < h.nodes[0].next; i = h.nodes[i+1].next {
+		if h.wraps(i) {
+			if c, ok = h.claimOf(h.terms, i+1); ok && c.says == saysFail {
+				return i + 1, c, true
+			}
+		}
+	}
+	return 0, c, false
 }
 
 // dismiss notes what stands in a unit that is no verdict: a contract key there
@@ -132,53 +145,6 @@ func (h *hearing) listKeys() {
 		}
 		i = h.nodes[i+1].next
 	}
-}
-
-// denials looks for members that deny a pass, in whatever object they stand:
-// an explicit fail under a pass key or another word for one, or an explicit
-// pass under a word for failing.
-func (h *hearing) denials() {
-	for i := 1; i+1 < len(h.nodes); i++ {
-		if !h.nodes[i].has(traitKey) {
-			continue
-		}
-		switch h.nodes[i+1].kind {
-		case kindTrue, kindFalse, kindNumber, kindString:
-		default:
-			continue
-		}
-		name := h.str(h.nodes[i])
-		means := h.terms.meaning(name)
-		if means == saysUnclear {
-			continue
-		}
-		says, _, _ := h.passValue(h.terms, uint32(i+1))
-		if says == saysFail && means == saysPass || says == saysPass && means == saysFail {
-			h.doubt(doubt{int(h.nodes[i].start), name, "a member denies the pass"})
-		}
-	}
-}
-
-// meaning returns what a true under the key name would say of the candidate.
-func (t *terms) meaning(name string) says {
-	var buf [64]byte
-	switch string(foldKey(buf[:0], name)) {
-	case "pass", "passed", "passes", "passing", "verdict", "decision", "approved", "accepted", "result", "outcome":
-		return saysPass
-	case "fail", "failed", "fails", "failing", "rejected", "denied", "blocked":
-		for _, key := range t.keys[rolePass] {
-			if sameKey(key, name) {
-				return saysPass
-			}
-		}
-		return saysFail
-	}
-	for _, key := range t.keys[rolePass] {
-		if sameKey(key, name) {
-			return saysPass
-		}
-	}
-	return saysUnclear
 }
 
 // compareLabel doubts a pass where the verdict at index obj says that it
@@ -242,12 +208,14 @@ func (h *hearing) strayNonce() doubt {
 
 // watch returns what a verdict outside the verdicts of text is known by.
 func (t *terms) watch(text string) *watch {
-	w := &watch{text: text, denies: func(value string) bool { return failsFirst(value, t.failWords) }}
+	words := &prose{t.passWords, t.failWords}
+	w := &watch{text: text, prose: words}
 	for r := range t.keys {
 		w.keys = append(w.keys, foldedAll(t.keys[r])...)
 	}
 	w.labels = append(w.labels, w.keys[:len(t.keys[rolePass])]...)
-	w.labels = append(w.labels, "verdict", "decision", "outcome", "result", "passed", "passes", "approved", "accepted")
+	w.labels = append(w.labels, "decision", "passed", "passes", "approved", "accepted")
+	w.denies = func(value string) bool { return words.says(value, nearLabel, ".,;") == saysFail }
 	return w
 }
 

@@ -1,6 +1,9 @@
 package jury
 
-import "strings"
+import (
+	"html"
+	"strings"
+)
 
 // maxReply is the longest reply that is read: far past what a judge writes,
 // and short enough that offsets fit in 32 bits.
@@ -51,16 +54,30 @@ func (s *source) setText(text string) {
 	s.text = text[:blankEnd(text, s.start, len(text))]
 }
 
-// encodedReply returns the content of the JSON string that text[start:] is.
+// encodedReply returns what text[start:] stands for where all of it is encoded:
+// a JSON string, the content of one ({\"pass\": true}), or HTML.
 func encodedReply(text string, start int) (string, bool) {
-	if start+1 >= len(text) || text[start] != '"' || text[len(text)-1] != '"' {
-		return "", false
+	reply := text[start:]
+	switch {
+	case len(reply) > 1 && reply[0] == '"':
+		end, _ := stringEnd(reply, 1, quoteDouble, 0)
+		if end != len(reply)-1 {
+			return "", false
+		}
+		return unescape(reply[1:end]), true
+	case strings.HasPrefix(reply, `{\`):
+		// Only if no quote and no line stands outside of the encoding.
+		if end, t := stringEnd(reply, 0, quoteDouble, 0); end >= 0 || t&traitRaw != 0 {
+			return "", false
+		}
+		return unescape(reply), true
+	case strings.HasPrefix(reply, "{&quot;"):
+		if strings.IndexByte(reply, '"') >= 0 {
+			return "", false
+		}
+		return html.UnescapeString(reply), true
 	}
-	end, _ := stringEnd(text, start+1, quoteDouble, 0)
-	if end != len(text)-1 {
-		return "", false
-	}
-	return unescape(text[start+1 : end]), true
+	return "", false
 }
 
 // next reads the next unit. It returns false where there is none.
@@ -130,23 +147,31 @@ func (s *source) str(n node) string {
 // member of a known name, or a list of one; else 0.
 func (s *source) inner() uint32 {
 	n := s.nodes
-	obj := uint32(1)
-	if n[0].kind == kindObject {
-		obj = 2
-	}
-	if s.ending != whole || len(n) <= int(obj) || n[obj].kind != kindObject || n[obj].next != n[0].next {
+	if s.ending != whole {
 		return 0
 	}
-	if n[0].kind == kindArray {
-		return obj
+	if n[0].kind == kindArray && len(n) > 1 && n[1].kind == kindObject && n[1].next == n[0].next {
+		return 1
+	}
+	if n[0].kind == kindObject && len(n) > 2 && n[2].next == n[0].next && s.wraps(1) {
+		return 2
+	}
+	return 0
+}
+
+// wraps reports whether the member whose key is at index i is an object under
+// the name of a wrapper.
+func (s *source) wraps(i uint32) bool {
+	if s.nodes[i+1].kind != kindObject {
+		return false
 	}
 	for _, name := range [...]string{"verdict", "result", "evaluation", "judgment", "judgement",
 		"assessment", "review", "output", "response", "answer", "data"} {
-		if sameKey(name, s.str(n[1])) {
-			return obj
+		if sameKey(name, s.str(s.nodes[i])) {
+			return true
 		}
 	}
-	return 0
+	return false
 }
 
 // hasKey reports whether the object at index obj has the key.

@@ -20,35 +20,56 @@ const (
 type watch struct {
 	text   string
 	keys   []string                // of the contract, folded
-	labels []string                // those that hold the pass value, folded; nil where none does
+	labels []string                // keys whose value decides, folded
 	denies func(value string) bool // reports whether a label's value speaks against the verdict
+	prose  *prose                  // what says fail in prose; nil where nothing does
 }
+
+// What stray stops at: in keyEvents braces and what may part a key from its
+// value, in proseEvents also what may begin a word that stands alone, or
+// "verdict".
+const (
+	keyEvents   = "{:=|?-\xef\xe2"
+	proseEvents = keyEvents + "vV>\n"
+)
 
 // stray returns the first place in text[start:end] that looks like a verdict.
 func (w *watch) stray(start, end int) doubt {
-	events := newSeeker(w.text[:end], "{:=|?-\xef\xe2")
+	events := newSeeker(w.text[:end], keyEvents)
+	if w.prose != nil {
+		events = newSeeker(w.text[:end], proseEvents)
+		if w.prose.failsAlone(w.text[start:end]) {
+			return doubt{start, "", saysOtherwise}
+		}
+	}
 	for pos := start; ; {
 		at := events.from(pos)
 		if at >= end {
 			return doubt{}
 		}
-		if w.text[at] == '{' {
-			if key := w.afterBrace(at+1, end); key != "" {
-				return doubt{at, key, "a brace before the name of a contract key stands outside the verdict"}
-			}
+		var d doubt
+		switch w.text[at] {
+		case '{':
 			pos = at + 1
-			continue
+			d = w.afterBrace(at, end)
+		case 'v', 'V', '>', '\n':
+			pos = at + 1
+			if w.prose.failsAt(w.text[at:end]) {
+				d = doubt{at, "", saysOtherwise}
+			}
+		default:
+			r := w.runAround(pos, at, end)
+			pos = r.end
+			d = w.aroundRun(start, end, r)
 		}
-		r := w.runAround(pos, at, end)
-		pos = r.end
-		if r.sep == 0 || r.start == start {
-			continue
-		}
-		if d := w.beforeRun(start, end, r); d.detail != "" {
+		if d.detail != "" {
 			return d
 		}
 	}
 }
+
+// saysOtherwise is the detail of a doubt about prose.
+const saysOtherwise = "the text outside the verdict says otherwise"
 
 // A run is a stretch of marks between a key and its value.
 type run struct {
@@ -87,9 +108,16 @@ func (w *watch) runAround(start, at, end int) run {
 	return r
 }
 
-// beforeRun judges what stands before r: a contract key in quotes, or a label
-// whose value says fail.
-func (w *watch) beforeRun(start, end int, r run) doubt {
+// aroundRun judges what stands around r: a contract key in quotes, a label
+// whose value speaks against the verdict, or a fail by itself.
+func (w *watch) aroundRun(start, end int, r run) doubt {
+	if r.sep == 0 || r.start == start {
+		return doubt{}
+	}
+	value := w.text[r.end:end]
+	if w.prose != nil && w.prose.failsAlone(value) {
+		return doubt{r.end, "", saysOtherwise}
+	}
 	from := max(start, r.start-keyWindow)
 	var buf [2 * keyWindow]byte
 	before := string(foldKey(buf[:0], w.text[from:r.start]))
@@ -104,8 +132,8 @@ func (w *watch) beforeRun(start, end int, r run) doubt {
 		}
 	}
 	for _, label := range w.labels {
-		if rest, ok := strings.CutSuffix(before, label); ok && !endsInWord(rest) && w.denies(w.text[r.end:end]) {
-			return doubt{r.start, label, "a label outside the verdict says otherwise"}
+		if rest, ok := strings.CutSuffix(before, label); ok && !endsInWord(rest) && w.denies(value) {
+			return doubt{r.start, label, saysOtherwise}
 		}
 	}
 	return doubt{}
@@ -128,9 +156,10 @@ func (w *watch) damaged(before string, quoted bool) string {
 	return ""
 }
 
-// afterBrace returns the key whose name, or nearly so, follows the brace
-// before pos; "" if none does.
-func (w *watch) afterBrace(pos, end int) string {
+// afterBrace judges what follows the brace at at: the name of a contract key,
+// or nearly so, is a verdict that broke early.
+func (w *watch) afterBrace(at, end int) doubt {
+	pos := at + 1
 	for pos < end {
 		m, n := markAt(w.text[pos:end])
 		if m != markBlank && m != markQuote {
@@ -140,18 +169,19 @@ func (w *watch) afterBrace(pos, end int) string {
 	}
 	var buf [2 * keyWindow]byte
 	after := string(foldKey(buf[:0], w.text[pos:min(end, pos+keyWindow)]))
-	for _, key := range w.keys {
-		if rest, ok := strings.CutPrefix(after, key); ok && nameEnd(rest) == 0 {
-			return key
+	key := w.near(after[:nameEnd(after)])
+	for _, k := range w.keys {
+		if rest, ok := strings.CutPrefix(after, k); ok && nameEnd(rest) == 0 {
+			key = k
 		}
 	}
-	if key := w.near(after[:nameEnd(after)]); key != "" {
-		return key
+	if i := strings.IndexAny(after, ":{}\n"); key == "" && i > 0 && after[i] == ':' {
+		key = w.near(squeeze(after[:i]))
 	}
-	if i := strings.IndexAny(after, ":{}\n"); i > 0 && after[i] == ':' {
-		return w.near(squeeze(after[:i]))
+	if key == "" {
+		return doubt{}
 	}
-	return ""
+	return doubt{at, key, "a brace before the name of a contract key stands outside the verdict"}
 }
 
 // near returns the key that name is, or is one edit away from; "" if none.
@@ -219,39 +249,6 @@ func endsInQuote(s string) bool {
 func endsInWord(s string) bool {
 	c, _ := utf8.DecodeLastRuneInString(s)
 	return unicode.IsLetter(c) || unicode.IsDigit(c)
-}
-
-// failsFirst reports whether value begins with a word that says fail.
-func failsFirst(value string, failWords []string) bool {
-	if beginsWithNot(value) {
-		return true
-	}
-	for _, list := range [...][]string{refusals[:], failWords} {
-		for _, word := range list {
-			if n := wordPrefix(value, word); n > 0 && standsAlone(word, value[n:]) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// standsAlone reports whether word, which rest follows, is a word by itself,
-// and one that says fail: "no" and "0" say so only if they are all that is
-// said, for there may be "no problems" and "0 errors".
-func standsAlone(word, rest string) bool {
-	if rest == "" {
-		return true
-	}
-	c, _ := utf8.DecodeRuneInString(rest)
-	if unicode.IsLetter(c) || unicode.IsDigit(c) {
-		return false
-	}
-	if len(word) > 2 {
-		return true
-	}
-	c, _ = utf8.DecodeRuneInString(strings.TrimLeft(rest, " \t."))
-	return !unicode.IsLetter(c) && !unicode.IsDigit(c)
 }
 
 // A mark is a character that may stand between a key and its value.

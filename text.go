@@ -224,12 +224,16 @@ func wideSpaceLen(text string, pos int) int {
 type seeker struct {
 	text  string
 	bytes string
-	next  [8]int // where each byte stands next; -1 where it was not looked for
+	next  [12]int // where each byte stands next; -1 where it was not looked for
 }
 
-// newSeeker returns a seeker of the bytes, at most 8, in text.
+// newSeeker returns a seeker of the bytes, at most 12, in text.
 func newSeeker(text, bytes string) seeker {
-	return seeker{text: text, bytes: bytes, next: [8]int{-1, -1, -1, -1, -1, -1, -1, -1}}
+	s := seeker{text: text, bytes: bytes}
+	for i := range len(bytes) {
+		s.next[i] = -1
+	}
+	return s
 }
 
 // from returns the offset of the first of the bytes at or after pos, or the

@@ -47,7 +47,7 @@ func readWord(word string, pass, fail []string) (s says, truth bool) {
 // what explains it, or begins with the word "not".
 func refuses(word string, fail []string) bool {
 	word = strings.TrimFunc(word, isMark)
-	if wordIn(fail, word) {
+	if wordIn(refusals[:], word) || wordIn(fail, word) {
 		return true
 	}
 	head := strings.TrimFunc(word[:headEnd(word)], isMark)

@@ -1,0 +1,121 @@
+package jury
+
+import (
+	"strings"
+	"unicode"
+)
+
+// denyInside doubts the verdict at index obj where a member denies it: at any
+// depth a pass key, or another name for one, that says fail, and in the verdict
+// itself also a name made of such words, and a fail by itself under any key.
+func (h *hearing) denyInside(obj uint32) {
+	for i, n := range h.nodes {
+		if n.has(traitKey) && i+1 < len(h.nodes) {
+			h.deny(uint32(i), h.contradicts(uint32(i)))
+		}
+	}
+	for i := obj + 1; i+1 < h.nodes[obj].next; i = h.nodes[i+1].next {
+		h.deny(i, h.failsByWord(i))
+	}
+}
+
+// denyOutside doubts a pass where a member of the unit denies it, in the ways
+// of denyInside and by a pass key that does not say pass.
+func (h *hearing) denyOutside() {
+	for i, n := range h.nodes {
+		if n.has(traitKey) && i+1 < len(h.nodes) {
+			k := uint32(i)
+			h.deny(k, h.contradicts(k) || h.failsByWord(k) || h.evades(k))
+		}
+	}
+}
+
+// deny doubts a pass because of the member whose key is at index i, if it does
+// deny the pass.
+func (h *hearing) deny(i uint32, denied bool) {
+	if denied {
+		h.doubt(doubt{int(h.nodes[i].start), "", "a member denies the pass"})
+	}
+}
+
+// contradicts reports whether the member whose key is at index i is an explicit
+// fail under a name for passing, or an explicit pass under one for failing.
+func (h *hearing) contradicts(i uint32) bool {
+	switch h.nodes[i+1].kind {
+	case kindTrue, kindFalse, kindNumber, kindString:
+	default:
+		return false
+	}
+	means := h.terms.meaning(h.str(h.nodes[i]))
+	if means == saysUnclear {
+		return false
+	}
+	said, _, _ := h.passValue(h.terms, i+1)
+	return said == saysFail && means == saysPass || said == saysPass && means == saysFail
+}
+
+// meaning returns what true under the key name would say of the candidate.
+func (t *terms) meaning(name string) says {
+	for _, key := range t.keys[rolePass] {
+		if sameKey(key, name) {
+			return saysPass
+		}
+	}
+	var buf [keyWindow]byte
+	switch string(foldKey(buf[:0], name)) {
+	case "pass", "passed", "passes", "passing", "verdict", "decision", "approved", "accepted", "result", "outcome":
+		return saysPass
+	case "fail", "failed", "fails", "failing", "failure", "rejected", "denied", "blocked",
+		"is_fail", "is_failed", "has_failed", "is_rejected", "is_blocked":
+		return saysFail
+	}
+	return saysUnclear
+}
+
+// failsByWord reports whether the member whose key is at index i is false or a
+// refusal under a name that has a word for passing in it, as isPass and
+// overall_verdict, or is under any name a word that says fail by itself.
+func (h *hearing) failsByWord(i uint32) bool {
+	switch n := h.nodes[i+1]; n.kind {
+	case kindFalse:
+		return namesPass(h.str(h.nodes[i]))
+	case kindString:
+		word := strings.TrimFunc(h.str(n), isMark)
+		return wordIn(alone[:], word) || refuses(word, h.terms.failWords) && namesPass(h.str(h.nodes[i]))
+	}
+	return false
+}
+
+// namesPass reports whether one of the words of name, parted by case or
+// punctuation, is a word for passing.
+func namesPass(name string) bool {
+	start := 0
+	for i, c := range name + "_" {
+		apart := !unicode.IsLetter(c)
+		if !apart && !(unicode.IsUpper(c) && i > 0 && i > start && !unicode.IsUpper(rune(name[i-1]))) {
+			continue
+		}
+		switch strings.ToLower(name[start:i]) {
+		case "pass", "passed", "passes", "passing", "verdict", "decision", "approve", "approved",
+			"accept", "accepted", "acceptable", "ok", "success", "successful", "valid", "correct":
+			return true
+		}
+		start = i
+		if apart {
+			start = i + len(string(c))
+		}
+	}
+	return false
+}
+
+// evades reports whether the member whose key is at index i has a name for
+// passing and does not say pass. A number that is not 0 may be a count.
+func (h *hearing) evades(i uint32) bool {
+	var buf [keyWindow]byte
+	switch string(foldKey(buf[:0], h.str(h.nodes[i]))) {
+	case "pass", "passed", "passes", "passing", "verdict", "decision", "approved", "accepted":
+		said, truth, _ := h.passValue(h.terms, i+1)
+		return said != saysPass && !(h.nodes[i+1].kind == kindNumber && truth)
+	}
+	return false
+}
