@@ -13,6 +13,8 @@ const (
 	// minNear is the shortest key of which a name one edit away is suspected:
 	// too many words are one edit from a shorter one.
 	minNear = 4
+	// quotes are those that a damaged key is looked for behind.
+	quotes = "\"'`"
 )
 
 // A watch looks through the text outside the verdicts for what may be a
@@ -150,10 +152,14 @@ func (w *watch) damaged(before string, quoted bool) string {
 		}
 	}
 	item := before[strings.LastIndexAny(before, "{[,;\n")+1:]
-	if quoted || strings.ContainsAny(item, "\"'`") {
-		return w.near(squeeze(item))
+	inQuotes := before[strings.LastIndexAny(before, quotes)+1:]
+	if !quoted && !strings.ContainsAny(item, quotes) {
+		return ""
 	}
-	return ""
+	if key := w.near(squeeze(item)); key != "" {
+		return key
+	}
+	return w.near(squeeze(inQuotes))
 }
 
 // afterBrace judges what follows the brace at at: the name of a contract key,
