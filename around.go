@@ -6,6 +6,7 @@ import "strings"
 type search struct {
 	source
 	finds   []extent // these units
+	hidden  []aside  // their comments and loose strings
 	against doubt    // the first reason why they may not stand
 }
 
@@ -65,7 +66,8 @@ func (f *search) openThinking() int {
 		tags := newSeeker(f.text[:find.start], "<[")
 		for at := tags.from(pos); at < find.start; at = tags.from(at + 1) {
 			if opened < 0 {
-				if in = thinkingTag(f.text, at); in.end > 0 {
+				quoted := at > pos && strings.IndexByte(quotes, f.text[at-1]) >= 0
+				if in = thinkingTag(f.text, at); in.end > 0 && !quoted && !in.isHeading() {
 					opened = at
 				}
 			} else if at+1 < find.start && f.text[at+1] == '/' && closes(f.text, at+2, in) > 0 {
@@ -75,6 +77,42 @@ func (f *search) openThinking() int {
 		pos = find.end
 	}
 	return opened
+}
+
+// found keeps the unit read last as one that is looked for.
+func (f *search) found() {
+	f.finds = append(f.finds, f.unit)
+	f.hidden = append(f.hidden, f.asides...)
+}
+
+// hiding looks through the comments and loose strings of the finds for text of
+// a verdict that they may have swallowed: a brace, or contract keys.
+func (f *search) hiding(w *watch) doubt {
+	inside := watch{text: w.text, keys: w.keys}
+	for _, a := range f.hidden {
+		text := f.text[a.start:a.end]
+		if i := strings.IndexByte(text, '{'); i >= 0 {
+			return doubt{a.start + i, "", "a brace stands in a comment or a loose string of the verdict"}
+		}
+		d := inside.stray(a.start, a.end)
+		if d.detail == "" || a.comment && !swallowed(text) && inside.stray(d.offset+1, a.end).detail == "" {
+			continue
+		}
+		d.detail = "a contract key stands in a comment or a loose string of the verdict"
+		return d
+	}
+	return doubt{}
+}
+
+// swallowed reports whether comment, which holds one contract key, may begin
+// inside a string of a judge who quoted the comment's opener: a bracket closes
+// in it, a string ends at its start, or a quote is left over. A remark such as
+// // "pass": false at first
+// has none of these.
+func swallowed(comment string) bool {
+	text := strings.TrimLeft(comment, "/*# ")
+	return strings.ContainsAny(text, "]}") || strings.Count(text, `"`)%2 != 0 ||
+		strings.HasPrefix(text, `",`) || strings.HasPrefix(text, `'`)
 }
 
 // stray looks through the text outside the finds, by w.
@@ -144,25 +182,35 @@ func fenceLen(s string) int {
 }
 
 // closingLen returns the length of the closing tag or token that s begins
-// with, or 0.
+// with, or 0: </x>, <|x|>, and what ends a turn. One that is named after a fail
+// says something.
 func closingLen(s string) int {
-	const endOfTurn = "<end_of_turn>"
-	if strings.HasPrefix(s, endOfTurn) {
-		return len(endOfTurn)
+	for _, token := range [...]string{"<end_of_turn>", "<eos>", "[/INST]"} {
+		if strings.HasPrefix(s, token) {
+			return len(token)
+		}
 	}
-	end := ">"
-	switch {
-	case strings.HasPrefix(s, "</"):
-	case strings.HasPrefix(s, "<|"):
-		end = "|>"
-	default:
-		return 0
+	for _, tag := range [...]struct{ opener, closer string }{{"</", ">"}, {"<|", "|>"}, {"<｜", "｜>"}} {
+		name, ok := strings.CutPrefix(s, tag.opener)
+		if !ok {
+			continue
+		}
+		end := strings.IndexFunc(name, func(c rune) bool { return notInName(c) && c != '▁' })
+		if end <= 0 || namesFail(name[:end]) {
+			return 0
+		}
+		rest := strings.TrimLeft(name[end:], " ")
+		if strings.HasPrefix(rest, tag.closer) {
+			return len(s) - len(rest) + len(tag.closer)
+		}
 	}
-	n := tagNameEnd(s, 2)
-	if n == 2 || !strings.HasPrefix(s[n:], end) {
-		return 0
-	}
-	return n + len(end)
+	return 0
+}
+
+// namesFail reports whether a word for failing stands in name.
+func namesFail(name string) bool {
+	name = strings.ToLower(name)
+	return strings.Contains(name, "fail") || strings.Contains(name, "reject")
 }
 
 // fenceStart returns the start of the fence, with its info string, that

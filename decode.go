@@ -54,7 +54,6 @@ func unmarshal(text []byte, value any) *ReplyError {
 	e := &ReplyError{Err: caused{ErrBadValue, err}, detail: "json.Unmarshal says " + excerpt(err.Error())}
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
-		e.Key = wrong.Field
 		e.detail = fmt.Sprintf("the member %s does not fit the Go type %s", excerpt(wrong.Field), wrong.Type)
 	}
 	return e
@@ -85,7 +84,9 @@ func decodable(reply string, keys []string, list bool) ([]byte, *ReplyError) {
 		return nil, err
 	}
 	if d.against.detail == "" && len(keys) > 0 {
-		d.against = d.stray(&watch{text: d.search.text, keys: foldedAll(keys)})
+		w := &watch{text: d.search.text, keys: foldedAll(keys)}
+		d.doubt(d.hiding(w))
+		d.doubt(d.stray(w))
 	}
 	switch {
 	case d.against.detail != "":
@@ -109,7 +110,7 @@ func (d *decoding) consider() {
 	if len(d.finds) > 0 && !sameJSON(d.text, text) {
 		d.doubt(doubt{d.unit.start, "", "several objects or lists could be meant, and they differ"})
 	}
-	d.finds = append(d.finds, d.unit)
+	d.found()
 	d.text = text
 	if k, ok := d.unsayable(i); ok {
 		d.bad = doubt{int(d.nodes[k].start), "", "JSON has no such value"}

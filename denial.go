@@ -11,11 +11,11 @@ import (
 func (h *hearing) denyInside(obj uint32) {
 	for i, n := range h.nodes {
 		if n.has(traitKey) && i+1 < len(h.nodes) {
-			h.deny(uint32(i), h.contradicts(uint32(i)))
+			h.deny(&h.against, uint32(i), h.contradicts(uint32(i)))
 		}
 	}
 	for i := obj + 1; i+1 < h.nodes[obj].next; i = h.nodes[i+1].next {
-		h.deny(i, h.failsByWord(i))
+		h.deny(&h.against, i, h.failsByWord(i) || h.scoresLow(i))
 	}
 }
 
@@ -25,17 +25,28 @@ func (h *hearing) denyOutside() {
 	for i, n := range h.nodes {
 		if n.has(traitKey) && i+1 < len(h.nodes) {
 			k := uint32(i)
-			h.deny(k, h.contradicts(k) || h.failsByWord(k) || h.evades(k))
+			h.deny(&h.denied, k, h.contradicts(k) || h.failsByWord(k) || h.evades(k))
 		}
 	}
 }
 
-// deny doubts a pass because of the member whose key is at index i, if it does
-// deny the pass.
-func (h *hearing) deny(i uint32, denied bool) {
-	if denied {
-		h.doubt(doubt{int(h.nodes[i].start), "", "a member denies the pass"})
+// deny keeps in d the first member that denies a pass, by the index of its key.
+func (h *hearing) deny(d *doubt, i uint32, denies bool) {
+	if denies && d.detail == "" {
+		*d = doubt{int(h.nodes[i].start), "", "a member denies the pass"}
 	}
+}
+
+// scoresLow reports whether the member whose key is at index i is a score of
+// another name that would not pass, where a score decides.
+func (h *hearing) scoresLow(i uint32) bool {
+	n := h.nodes[i+1]
+	if h.terms.passScore == 0 || n.kind != kindNumber || parseFloat(h.text[n.start:n.end]) >= h.terms.passScore {
+		return false
+	}
+	var buf [keyWindow]byte
+	name := string(foldKey(buf[:0], h.str(h.nodes[i])))
+	return strings.HasSuffix(name, "score") || name == "total" || name == "overall" || name == "rating" || name == "grade"
 }
 
 // contradicts reports whether the member whose key is at index i is an explicit
@@ -78,10 +89,21 @@ func (t *terms) meaning(name string) says {
 func (h *hearing) failsByWord(i uint32) bool {
 	switch n := h.nodes[i+1]; n.kind {
 	case kindFalse:
-		return namesPass(h.str(h.nodes[i]))
+		name := h.str(h.nodes[i])
+		return namesPass(name) || nearAny(folded(name), h.terms.keys[rolePass])
 	case kindString:
-		word := strings.TrimFunc(h.str(n), isMark)
-		return wordIn(alone[:], word) || refuses(word, h.terms.failWords) && namesPass(h.str(h.nodes[i]))
+		words := prose{h.terms.passWords, h.terms.failWords}
+		return words.failsAlone(h.str(n)) || refuses(h.str(n), h.terms.failWords) && namesPass(h.str(h.nodes[i]))
+	}
+	return false
+}
+
+// nearAny reports whether name is one typo away from one of keys.
+func nearAny(name string, keys []string) bool {
+	for _, key := range keys {
+		if len(key) >= minNear && oneEdit(name, folded(key)) != editMany {
+			return true
+		}
 	}
 	return false
 }

@@ -45,7 +45,7 @@ var rooms = []struct{ files, calls string }{
 	{"prose.go", common + " value.go"},
 	{"stray.go", common + " prose.go"},
 	{"around.go", common + " source.go stray.go"},
-	{"denial.go", common + " claim.go around.go prose.go"},
+	{"denial.go", common + " claim.go around.go prose.go stray.go"},
 	{"reply.go", common + " denial.go"},
 	{"decode.go", common + " json.go around.go"},
 	{"verdict.go", common + " reply.go"},

@@ -33,7 +33,6 @@ const (
 	traitEscaped                    // holds a backslash
 	traitRaw                        // holds a raw control character
 	traitBreak                      // holds a raw line break
-	traitBrace                      // holds a {
 	traitSmart                      // in quotes of three bytes
 	traitSingle                     // in straight single quotes
 	traitBare                       // in no quotes
@@ -73,9 +72,19 @@ type reader struct {
 	nodes []node   // what was read, the object or array itself first
 	open  []uint32 // the nodes that are not closed yet, outermost first
 	// What the value holds beyond strict JSON.
-	quirks     Quirks
-	hidesBrace bool // a { stands in a comment, or in a string that may have swallowed text
+	quirks Quirks
+	asides []aside // its comments, and the strings that may have swallowed text
 }
+
+// An aside is a part of the text in which something may hide: a comment, or a
+// string that is not in straight double quotes or holds a raw line break.
+type aside struct {
+	extent
+	comment bool
+}
+
+// An extent is a part of the text, by offsets.
+type extent struct{ start, end int }
 
 // read reads the object or array that opens at pos. After it, r.nodes holds
 // all that was read, also of a broken one, and r.pos is where the reading
@@ -83,7 +92,7 @@ type reader struct {
 func (r *reader) read(pos int) ending {
 	r.pos = pos
 	r.nodes, r.open = r.nodes[:0], r.open[:0]
-	r.quirks, r.hidesBrace = 0, false
+	r.quirks, r.asides = 0, r.asides[:0]
 	r.push()
 	end := r.readItems()
 	for _, i := range r.open {
@@ -388,8 +397,8 @@ func (r *reader) readString(t traits) bool {
 	if t&(traitRaw|traitSmart|traitSingle) != 0 {
 		r.quirks |= QuirkLooseSyntax
 	}
-	if t&traitBrace != 0 && t&(traitBreak|traitSmart|traitSingle) != 0 {
-		r.hidesBrace = true
+	if t&(traitBreak|traitSmart|traitSingle) != 0 {
+		r.asides = append(r.asides, aside{extent: extent{start, end}})
 	}
 	if t&traitEscaped != 0 && !strictEscapes(r.text[start:end]) {
 		r.quirks |= QuirkLooseSyntax
@@ -408,8 +417,6 @@ func stringEnd(text string, i int, quote byte, t traits) (int, traits) {
 		case c == '\\':
 			t |= traitEscaped
 			i++
-		case c == '{':
-			t |= traitBrace
 		case c < ' ':
 			t |= traitRaw
 			if c == '\n' || c == '\r' {
@@ -443,9 +450,7 @@ func (r *reader) skipBlank() (lineEnd, ok bool) {
 				r.pos = len(r.text)
 				return lineEnd, false
 			}
-			if strings.IndexByte(r.text[r.pos:r.pos+n], '{') >= 0 {
-				r.hidesBrace = true
-			}
+			r.asides = append(r.asides, aside{extent: extent{r.pos, r.pos + n}, comment: true})
 			r.pos += n
 		default:
 			n := wideSpaceLen(r.text, r.pos)

@@ -2,7 +2,6 @@ package jury
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -70,7 +69,7 @@ func endsCell(s string) bool {
 		switch {
 		case c == '\n' || c == '|' || c == '<' && i > 0 || strings.HasPrefix(s[i:], "</"):
 			return true
-		case unicode.IsLetter(c) || unicode.IsDigit(c) || c == '{' || c == '(' || c == '_' && i == 0:
+		case isLetterOrDigit(c) || c == '{' || c == '(' || c == '_' && i == 0:
 			return false
 		}
 	}
@@ -86,7 +85,9 @@ func decorEnd(s string) int {
 		switch {
 		case c == '<':
 			n = tagLen(s[i:])
-		case c == '\n', c == '{', c == '|', unicode.IsLetter(c), unicode.IsDigit(c):
+		case strings.HasPrefix(s[i:], "[x]"), strings.HasPrefix(s[i:], "[X]"):
+			n = len("[x]")
+		case c == '\n', c == '{', c == '|', isLetterOrDigit(c):
 			return i
 		}
 		i += n
@@ -117,7 +118,7 @@ func (p *prose) says(s string, limit int, stops string) says {
 			return saysPass
 		case c == '<':
 			n = tagLen(s)
-		case unicode.IsLetter(c) || unicode.IsDigit(c):
+		case isLetterOrDigit(c):
 			n = proseWordEnd(s)
 			if said := p.wordSays(last, s, n); said != saysUnclear {
 				return said
@@ -133,7 +134,7 @@ func (p *prose) says(s string, limit int, stops string) says {
 // proseWordEnd returns the end of the word that s begins with.
 func proseWordEnd(s string) int {
 	for i, c := range s {
-		if !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '\'' && c != '’' {
+		if !isLetterOrDigit(c) && c != '\'' && c != '’' {
 			return i
 		}
 	}
@@ -164,7 +165,7 @@ func (p *prose) wordSays(last, s string, n int) says {
 // that the first may belong to; not with "pass", "way" or a reason.
 func goesOn(rest string) bool {
 	rest = strings.TrimLeft(rest, " \t")
-	if c, _ := utf8.DecodeRuneInString(rest); !unicode.IsLetter(c) && !unicode.IsDigit(c) {
+	if c, _ := utf8.DecodeRuneInString(rest); !isLetterOrDigit(c) {
 		return strings.HasPrefix(rest, ".") && len(rest) > 1 && rest[1] >= '0' && rest[1] <= '9'
 	}
 	return !startsWithAny(rest, []string{"pass", "way", "go", "because", "since", "as"})
@@ -183,5 +184,5 @@ func startsWithAny(s string, words []string) bool {
 // startsWord reports whether s begins with a letter or digit.
 func startsWord(s string) bool {
 	c, _ := utf8.DecodeRuneInString(s)
-	return unicode.IsLetter(c) || unicode.IsDigit(c)
+	return isLetterOrDigit(c)
 }

@@ -17,7 +17,8 @@ type hearing struct {
 	lastNodes []node // what last was read into
 	quirks    Quirks // of all verdicts
 	said      [saysBoth + 1]bool
-	label     string // what the first labelled verdict judges
+	denied    doubt  // why an object after the last verdict denies a pass
+	label     string // what the last verdict says it judges
 	hasObject bool   // an object was read that is no verdict
 	keys      []byte // the first keys of the first of these
 }
@@ -62,10 +63,13 @@ func (t *terms) parse(reply string, allowed Quirks) (Verdict, *ReplyError) {
 func (h *hearing) consider() {
 	obj, c, ok := h.find()
 	if !ok {
-		h.denyOutside()
 		h.dismiss()
 		return
 	}
+	if h.terms.nonce == "" {
+		h.doubt(h.denied)
+	}
+	h.denied = doubt{}
 	h.denyInside(obj)
 	if obj > 0 {
 		c.quirks |= QuirkNested
@@ -77,13 +81,10 @@ func (h *hearing) consider() {
 		c.quirks |= QuirkRepeated
 	}
 	h.doubt(c.against)
-	if h.hidesBrace {
-		h.doubt(doubt{h.unit.start, "", "a brace stands in a comment or a loose string of the verdict"})
-	}
 	h.compareLabel(obj)
 	h.said[c.says] = true
 	h.quirks |= c.quirks | h.reader.quirks
-	h.finds = append(h.finds, h.unit)
+	h.found()
 	h.last = c
 	h.lastNodes, h.nodes = h.nodes, h.lastNodes[:0]
 }
@@ -118,11 +119,12 @@ func (h *hearing) find() (obj uint32, c claim, ok bool) {
 // dismiss notes what stands in a unit that is no verdict: a contract key there
 // may be a verdict that nobody could read.
 func (h *hearing) dismiss() {
-	if h.nodes[0].kind == kindObject && !h.hasObject {
+	if !h.hasObject && h.nodes[0].kind == kindObject {
 		h.hasObject = true
 		h.listKeys()
 	}
-	if h.terms.nonce != "" {
+	h.denyOutside()
+	if h.terms.nonce != "" || h.against.detail != "" {
 		return
 	}
 	for _, keys := range h.terms.keys {
@@ -148,16 +150,13 @@ func (h *hearing) listKeys() {
 }
 
 // compareLabel doubts a pass where the verdict at index obj says that it
-// judges another thing than an earlier one.
+// judges another thing than the one before it.
 func (h *hearing) compareLabel(obj uint32) {
 	label := h.labelOf(obj)
-	switch {
-	case label == "":
-	case h.label == "":
-		h.label = label
-	case h.label != label:
+	if len(h.finds) > 0 && label != h.label {
 		h.doubt(doubt{h.unit.start, "", "the verdicts judge different things"})
 	}
+	h.label = label
 }
 
 // labelOf returns what the verdict at index obj says it judges, as JSON.
@@ -167,7 +166,9 @@ func (h *hearing) labelOf(obj uint32) string {
 	for i := obj + 1; i+1 < end; i = h.nodes[i+1].next {
 		var buf [64]byte
 		switch name := foldKey(buf[:0], h.str(h.nodes[i])); string(name) {
-		case "criterion", "criterion_id", "check", "test", "file", "item", "name", "id":
+		case "criterion", "criterion_id", "check", "test", "file", "item", "name", "id", "aspect", "case",
+			"category", "component", "dimension", "key", "metric", "question", "requirement", "rule", "section", "step",
+			"subject", "task", "title":
 			label = append(append(label, name...), ':')
 			label = append(h.appendJSON(label, i+1), ',')
 		}
@@ -183,17 +184,59 @@ func (h *hearing) stand() *ReplyError {
 	if len(h.finds) > 1 && (h.said[saysFail] || h.said[saysBoth] || h.said[saysUnclear]) {
 		return h.fail(ErrConflict, doubt{h.finds[0].start, "", "the verdicts do not agree"})
 	}
+	h.doubt(h.denied)
+	h.doubt(h.placeholder())
 	if h.against.detail != "" {
 		return h.fail(ErrConflict, h.against)
 	}
-	d := h.strayNonce()
-	if h.terms.nonce == "" {
-		d = h.stray(h.terms.watch(h.text))
+	w := h.terms.watch(h.text)
+	d := h.hiding(w)
+	if d.detail == "" {
+		d = h.outside(w)
 	}
 	if d.detail != "" {
 		return h.fail(ErrConflict, d)
 	}
 	return nil
+}
+
+// outside looks through the text outside the verdicts. With a nonce nobody else
+// can write a verdict, so that only the nonce counts there, and what the judge
+// says in words once the verdict stands.
+func (h *hearing) outside(w *watch) doubt {
+	if h.terms.nonce == "" {
+		return h.stray(w)
+	}
+	if d := h.strayNonce(); d.detail != "" {
+		return d
+	}
+	w.keys = nil
+	return w.stray(h.finds[len(h.finds)-1].end, len(h.text))
+}
+
+// placeholder doubts the last verdict where it is the template of a prompt: a
+// reason or the hint is dots or a tag.
+func (h *hearing) placeholder() doubt {
+	for _, r := range [...]role{roleReasons, roleHint} {
+		i := h.last.value[r]
+		if i == 0 {
+			continue
+		}
+		for k := i; k < h.lastNodes[i].next; k++ {
+			n := h.lastNodes[k]
+			only := k == i+1 && h.lastNodes[i].next == k+1
+			if n.kind == kindEllipsis && only || n.isString() && isPlaceholder(h.str(n)) {
+				return doubt{int(n.start), h.terms.keys[r][0], "it is a placeholder"}
+			}
+		}
+	}
+	return doubt{}
+}
+
+// isPlaceholder reports whether text is what a template has in place of text.
+func isPlaceholder(text string) bool {
+	text = strings.TrimSpace(text)
+	return text == "..." || text == "…" || len(text) > 2 && text[0] == '<' && strings.IndexByte(text, '>') == len(text)-1
 }
 
 // strayNonce looks for the nonce in the text outside the verdicts.
@@ -213,9 +256,19 @@ func (t *terms) watch(text string) *watch {
 	for r := range t.keys {
 		w.keys = append(w.keys, foldedAll(t.keys[r])...)
 	}
-	w.labels = append(w.labels, w.keys[:len(t.keys[rolePass])]...)
-	w.labels = append(w.labels, "decision", "passed", "passes", "approved", "accepted")
-	w.denies = func(value string) bool { return words.says(value, nearLabel, ".,;") == saysFail }
+	for _, key := range w.keys[:len(t.keys[rolePass])] {
+		w.labels = append(w.labels, label{key, func(value string) bool {
+			return words.says(value, nearLabel, ".,;") == saysFail
+		}})
+	}
+	if t.passScore != 0 {
+		for _, key := range foldedAll(t.keys[roleScore]) {
+			w.labels = append(w.labels, label{key, func(value string) bool {
+				x, ok := numberBefore(value)
+				return ok && x < t.passScore
+			}})
+		}
+	}
 	return w
 }
 

@@ -73,7 +73,8 @@ func (p *reporting) parse(reply string) *ReplyError {
 		return err
 	}
 	if p.against.detail == "" {
-		p.against = p.stray(p.watch())
+		p.doubt(p.hiding(p.watch()))
+		p.doubt(p.stray(p.watch()))
 	}
 	switch bad := (p.quirks | p.surroundings()) &^ SafeQuirks; {
 	case p.against.detail != "":
@@ -92,13 +93,12 @@ func (p *reporting) parse(reply string) *ReplyError {
 // label with another score.
 func (p *reporting) watch() *watch {
 	return &watch{
-		text:   p.text,
-		keys:   []string{scoreKey, criterionKey, evidenceKey, findingsKey, findingKey, severityKey},
-		labels: []string{scoreKey},
-		denies: func(value string) bool {
-			end, _ := numberEnd(value, 0)
-			return end > 0 && parseFloat(value[:end]) != p.score.Score
-		},
+		text: p.text,
+		keys: []string{scoreKey, criterionKey, evidenceKey, findingsKey, findingKey, severityKey},
+		labels: []label{{scoreKey, func(value string) bool {
+			x, ok := numberBefore(value)
+			return ok && x != p.score.Score
+		}}},
 	}
 }
 
@@ -115,10 +115,7 @@ func (p *reporting) consider() {
 	if len(p.finds) > 0 && !reflect.DeepEqual(score, p.score) {
 		p.doubt(doubt{p.unit.start, "", "the reports differ"})
 	}
-	if p.hidesBrace {
-		p.doubt(doubt{p.unit.start, "", "a brace stands in a comment or a loose string of the report"})
-	}
-	p.finds = append(p.finds, p.unit)
+	p.found()
 	p.score = score
 	p.quirks |= p.reader.quirks
 }

@@ -9,6 +9,10 @@ import (
 // and short enough that offsets fit in 32 bits.
 const maxReply = 16 << 20
 
+// maxReference is how long [#12] may be, to be no list that begins with a
+// comment: longer than any anchor, short enough to look ahead at each [.
+const maxReference = 64
+
 // A source is a reply that is read from left to right, one outermost object or
 // array (a unit) at a time.
 type source struct {
@@ -21,9 +25,6 @@ type source struct {
 	bracket int    // the next [
 }
 
-// A extent is a part of the text, by offsets.
-type extent struct{ start, end int }
-
 // open prepares to read reply. It fails where the reply is too large or begins
 // with a thinking block that is not closed.
 func (s *source) open(reply string) *ReplyError {
@@ -35,16 +36,19 @@ func (s *source) open(reply string) *ReplyError {
 		s.setText(inner)
 		s.outer |= QuirkEncoded
 	}
+	s.pos = s.start
+	s.brace, s.bracket = -1, -1
 	if tag := thinkingTag(s.text, s.start); tag.end > 0 {
 		end := closingTag(s.text, tag)
+		if end < 0 && tag.isHeading() {
+			return nil
+		}
 		if end < 0 {
 			return newReplyError(s.text, ErrTruncated, doubt{s.start, "", "the thinking block that opens here is never closed"})
 		}
-		s.start = end
+		s.start, s.pos = end, end
 		s.outer |= QuirkThinking
 	}
-	s.pos = s.start
-	s.brace, s.bracket = -1, -1
 	return nil
 }
 
@@ -92,7 +96,7 @@ func (s *source) next() bool {
 }
 
 // nextOpener returns the offset of the next { or [ that is read, or the length
-// of the text. A [ before / or # is a closing tag or a reference.
+// of the text.
 func (s *source) nextOpener() int {
 	if s.brace < s.pos {
 		s.brace = indexFrom(s.text, s.pos, '{')
@@ -100,10 +104,26 @@ func (s *source) nextOpener() int {
 	if s.bracket < s.pos {
 		s.bracket = indexFrom(s.text, s.pos, '[')
 	}
-	for s.bracket+1 < len(s.text) && (s.text[s.bracket+1] == '/' || s.text[s.bracket+1] == '#') {
+	for opensNoList(s.text, s.bracket) {
 		s.bracket = indexFrom(s.text, s.bracket+1, '[')
 	}
 	return min(s.brace, s.bracket)
+}
+
+// opensNoList reports whether the [ at pos opens a closing tag ([/THINK]) or a
+// reference ([#12]), which must end on its line and soon.
+func opensNoList(text string, pos int) bool {
+	if pos+2 >= len(text) || !isASCIIWord(text[pos+2]) {
+		return false
+	}
+	switch text[pos+1] {
+	case '/':
+		return lower(text[pos+2]) >= 'a'
+	case '#':
+		i := strings.IndexAny(text[pos:min(len(text), pos+maxReference)], "]\n")
+		return i > 0 && text[pos+i] == ']'
+	}
+	return false
 }
 
 // isWhole reports whether the value at index i was read to its end: in a
@@ -190,6 +210,10 @@ type tag struct {
 	closer byte   // > or ]
 	end    int    // offset after it; 0 if there is none
 }
+
+// isHeading reports whether t, if nothing closes it, may be a heading that a
+// person would write: [Analysis].
+func (t tag) isHeading() bool { return t.closer == ']' && !strings.HasPrefix(t.name, "th") }
 
 // thinkingTag returns the thinking tag that opens at pos.
 func thinkingTag(text string, pos int) tag {

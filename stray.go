@@ -2,7 +2,6 @@ package jury
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -21,17 +20,22 @@ const (
 // verdict that nobody could read: a quoted pass must not stand beside one.
 type watch struct {
 	text   string
-	keys   []string                // of the contract, folded
-	labels []string                // keys whose value decides, folded
-	denies func(value string) bool // reports whether a label's value speaks against the verdict
-	prose  *prose                  // what says fail in prose; nil where nothing does
+	keys   []string // of the contract, folded
+	labels []label
+	prose  *prose // what says fail in prose; nil where nothing does
+}
+
+// A label is a key that may stand in prose, with what its value may say.
+type label struct {
+	key    string                  // folded
+	denies func(value string) bool // reports whether value speaks against the verdict
 }
 
 // What stray stops at: in keyEvents braces and what may part a key from its
 // value, in proseEvents also what may begin a word that stands alone, or
 // "verdict".
 const (
-	keyEvents   = "{:=|?-\xef\xe2"
+	keyEvents   = "{:=|?\xef"
 	proseEvents = keyEvents + "vV>\n"
 )
 
@@ -78,7 +82,6 @@ type run struct {
 	start, end int
 	sep        mark // the mark that parts key and value, 0 if there is none
 	quoted     bool // a quote stands before it
-	spaced     bool // white space stands before it
 }
 
 // runAround returns the run that holds the character at at, from start on.
@@ -98,12 +101,10 @@ func (w *watch) runAround(start, at, end int) run {
 		}
 		r.end += n
 		switch {
-		case m == markColon, m == markEquals && r.sep != markColon, m == markDash && r.sep == 0 && r.spaced:
+		case m == markColon, m == markEquals && r.sep != markColon:
 			r.sep = m
 		case m == markQuote && r.sep == 0:
 			r.quoted = true
-		case m == markBlank && r.sep == 0:
-			r.spaced = true
 		}
 	}
 	r.end = max(r.end, at+1)
@@ -125,29 +126,35 @@ func (w *watch) aroundRun(start, end int, r run) doubt {
 	before := string(foldKey(buf[:0], w.text[from:r.start]))
 	if r.sep == markColon {
 		for _, key := range w.keys {
-			if rest, ok := strings.CutSuffix(before, key); ok && (r.quoted || endsInQuote(rest)) {
+			if rest, ok := strings.CutSuffix(before, key); ok && !endsInWord(rest) && (r.quoted || endsInQuote(rest)) {
 				return doubt{r.start, key, "a contract key stands outside the verdict"}
 			}
 		}
-		if key := w.damaged(before, r.quoted); key != "" {
+		if key := w.damaged(before, r.quoted, value); key != "" {
 			return doubt{r.start, key, "what may be a damaged contract key stands outside the verdict"}
 		}
 	}
 	for _, label := range w.labels {
-		if rest, ok := strings.CutSuffix(before, label); ok && !endsInWord(rest) && w.denies(value) {
-			return doubt{r.start, label, saysOtherwise}
+		if rest, ok := strings.CutSuffix(before, label.key); ok && !endsInWord(rest) && label.denies(value) {
+			return doubt{r.start, label.key, saysOtherwise}
 		}
 	}
 	return doubt{}
 }
 
+// numberBefore returns the number that value begins with.
+func numberBefore(value string) (float64, bool) {
+	end, _ := numberEnd(value, 0)
+	return parseFloat(value[:end]), end > 0
+}
+
 // damaged returns the key that before ends in, but for one edit or for what
 // stands between its letters; "" if there is none. Something must be in
 // quotes, or else this is prose.
-func (w *watch) damaged(before string, quoted bool) string {
+func (w *watch) damaged(before string, quoted bool, value string) string {
 	name := before[nameStart(before):]
 	if quoted || endsInQuote(before[:len(before)-len(name)]) {
-		if key := w.near(name); key != "" {
+		if key := w.near(name, value); key != "" {
 			return key
 		}
 	}
@@ -156,10 +163,10 @@ func (w *watch) damaged(before string, quoted bool) string {
 	if !quoted && !strings.ContainsAny(item, quotes) {
 		return ""
 	}
-	if key := w.near(squeeze(item)); key != "" {
+	if key := w.near(squeeze(item), value); key != "" {
 		return key
 	}
-	return w.near(squeeze(inQuotes))
+	return w.near(squeeze(inQuotes), value)
 }
 
 // afterBrace judges what follows the brace at at: the name of a contract key,
@@ -175,14 +182,15 @@ func (w *watch) afterBrace(at, end int) doubt {
 	}
 	var buf [2 * keyWindow]byte
 	after := string(foldKey(buf[:0], w.text[pos:min(end, pos+keyWindow)]))
-	key := w.near(after[:nameEnd(after)])
+	rest := after[nameEnd(after):]
+	key := w.near(after[:len(after)-len(rest)], valueAfter(rest))
 	for _, k := range w.keys {
 		if rest, ok := strings.CutPrefix(after, k); ok && nameEnd(rest) == 0 {
 			key = k
 		}
 	}
 	if i := strings.IndexAny(after, ":{}\n"); key == "" && i > 0 && after[i] == ':' {
-		key = w.near(squeeze(after[:i]))
+		key = w.near(squeeze(after[:i]), valueAfter(after[i:]))
 	}
 	if key == "" {
 		return doubt{}
@@ -190,30 +198,79 @@ func (w *watch) afterBrace(at, end int) doubt {
 	return doubt{at, key, "a brace before the name of a contract key stands outside the verdict"}
 }
 
+// valueAfter returns what follows the marks that s begins with, if a colon is
+// among them, else "".
+func valueAfter(s string) string {
+	colon := false
+	for s != "" {
+		m, n := markAt(s)
+		if n == 0 {
+			break
+		}
+		colon = colon || m == markColon
+		s = s[n:]
+	}
+	if !colon {
+		return ""
+	}
+	return s
+}
+
 // near returns the key that name is, or is one edit away from; "" if none.
-func (w *watch) near(name string) string {
+// Words of code are one letter from a key ("store", "scope"): a name in which
+// one letter stands for another counts only before a value such as a verdict
+// that fails has.
+func (w *watch) near(name, value string) string {
 	for _, key := range w.keys {
-		if len(key) >= minNear && oneEdit(name, key) {
+		if len(key) < minNear {
+			continue
+		}
+		switch edit := oneEdit(name, key); {
+		case edit == editNone, edit == editTypo, edit == editLetter && failsOrCounts(value):
 			return key
 		}
 	}
 	return ""
 }
 
-// oneEdit reports whether a and b are equal or differ by one byte inserted,
-// removed or replaced, or by two neighbours swapped.
-func oneEdit(a, b string) bool {
+// failsOrCounts reports whether value begins as a fail or a number does.
+func failsOrCounts(value string) bool {
+	return value != "" && strings.IndexByte("0123456789-.fFnN", value[0]) >= 0
+}
+
+// An edit says how far one name is from another.
+type edit uint8
+
+const (
+	editMany   edit = iota
+	editNone        // they are equal
+	editTypo        // a byte is missing, added or damaged, or two are swapped
+	editLetter      // one letter stands for another
+)
+
+// oneEdit returns how far a is from b.
+func oneEdit(a, b string) edit {
 	for a != "" && b != "" && a[0] == b[0] {
 		a, b = a[1:], b[1:]
 	}
 	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
 		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
-	if len(a) == 2 && len(b) == 2 {
-		return a[0] == b[1] && a[1] == b[0]
+	switch {
+	case a == "" && b == "":
+		return editNone
+	case len(a) == 1 && len(b) == 1 && isLetter(a[0]):
+		return editLetter
+	case len(a) <= 1 && len(b) <= 1:
+		return editTypo
+	case len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]:
+		return editTypo
 	}
-	return len(a) <= 1 && len(b) <= 1
+	return editMany
 }
+
+// isLetter reports whether c is an ASCII letter in lower case.
+func isLetter(c byte) bool { return c >= 'a' && c <= 'z' }
 
 // squeeze returns the ASCII letters, digits and underscores of s.
 func squeeze(s string) string {
@@ -242,7 +299,7 @@ func nameEnd(s string) int {
 
 // notInName reports whether c cannot be a part of a name.
 func notInName(c rune) bool {
-	return c != '_' && c != '-' && c != '$' && !unicode.IsLetter(c) && !unicode.IsDigit(c)
+	return c != '_' && c != '-' && c != '$' && !isLetterOrDigit(c)
 }
 
 // endsInQuote reports whether a quote stands at the end of s.
@@ -254,7 +311,7 @@ func endsInQuote(s string) bool {
 // endsInWord reports whether a letter or digit stands at the end of s.
 func endsInWord(s string) bool {
 	c, _ := utf8.DecodeLastRuneInString(s)
-	return unicode.IsLetter(c) || unicode.IsDigit(c)
+	return isLetterOrDigit(c)
 }
 
 // A mark is a character that may stand between a key and its value.
@@ -315,8 +372,6 @@ func markOf(c rune) mark {
 		return markColon
 	case '=', '|', '?', '＝':
 		return markEquals
-	case '-', '–', '—', '→':
-		return markDash
 	}
 	if isBlankRune(c) {
 		return markBlank

@@ -2,6 +2,7 @@ package jury
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -35,7 +36,7 @@ func readWord(word string, pass, fail []string) (s says, truth bool) {
 	switch {
 	case refuses(word, fail):
 		return saysFail, false
-	case wordIn(abstentions[:], word):
+	case abstains(word):
 		return saysUnclear, false
 	case wordIn(assents[:], word), wordIn(pass, word):
 		return saysPass, true
@@ -51,7 +52,35 @@ func refuses(word string, fail []string) bool {
 		return true
 	}
 	head := strings.TrimFunc(word[:headEnd(word)], isMark)
-	return wordIn(refusals[:], head) || wordIn(fail, head) || beginsWithNot(head)
+	return wordIn(refusals[:], head) || wordIn(fail, head) || beginsWithNot(head) || beginsWithRefusal(word)
+}
+
+// beginsWithRefusal reports whether the first word of s, after what is neither
+// letter nor digit, is a refusal of some length: "❌ FAIL (see below)". A short
+// one needs more care, for there is "no doubt".
+func beginsWithRefusal(s string) bool {
+	start := strings.IndexFunc(s, isLetterOrDigit)
+	if start < 0 {
+		return false
+	}
+	s = s[start:]
+	end := strings.IndexFunc(s, func(c rune) bool { return !isLetterOrDigit(c) })
+	if end < 0 {
+		end = len(s)
+	}
+	return end >= minRefusal && wordIn(refusals[:], s[:end])
+}
+
+// minRefusal is the shortest refusal that counts whatever follows it: fail.
+const minRefusal = 4
+
+func isLetterOrDigit(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }
+
+// abstains reports whether word is an abstention, alone or before what explains
+// it.
+func abstains(word string) bool {
+	word = strings.TrimFunc(word, isMark)
+	return wordIn(abstentions[:], word) || wordIn(abstentions[:], strings.TrimFunc(word[:headEnd(word)], isMark))
 }
 
 // isMark reports whether c may stand around a word without being a part of it.
