@@ -4,11 +4,13 @@
 //	go -C internal/bench run ./outcomes -md            the table, as Markdown
 //	go -C internal/bench run ./outcomes -svg FILE      the table, as a picture
 //	go -C internal/bench run ./outcomes -v             every reply that was not read right
+//	go -C internal/bench run ./outcomes -update        outcomes.svg, and the table where a README quotes it
 //
 // The output depends on nothing but the cases and the parsers.
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -30,12 +32,13 @@ func run(args []string, stdout io.Writer) error {
 	dir := flags.String("cases", "../../testdata/cases", "folder of the case files")
 	markdown := flags.Bool("md", false, "print the table as Markdown")
 	svg := flags.String("svg", "", "write the table as a picture to this file")
+	update := flags.Bool("update", false, "rewrite "+pictureFile+" and the quoted tables")
 	verbose := flags.Bool("v", false, "list every reply that was not read right")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	if flags.NArg() > 0 || (!*markdown && *svg == "" && !*verbose) {
-		return fmt.Errorf("say -md, -svg FILE or -v")
+	if flags.NArg() > 0 || (!*markdown && *svg == "" && !*verbose && !*update) {
+		return errors.New("say -md, -svg FILE, -v or -update")
 	}
 	all, err := cases.Read(*dir)
 	if err != nil {
@@ -52,8 +55,13 @@ func run(args []string, stdout io.Writer) error {
 	if *markdown {
 		writeMarkdown(stdout, table)
 	}
-	if *svg == "" {
+	if *svg != "" {
+		if err := os.WriteFile(*svg, []byte(picture(table)), 0o644); err != nil {
+			return err
+		}
+	}
+	if !*update {
 		return nil
 	}
-	return os.WriteFile(*svg, []byte(picture(table)), 0o644)
+	return rewrite(".", table)
 }
