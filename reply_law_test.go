@@ -68,6 +68,7 @@ func (d door) check(t testing.TB, reply string) {
 	if !reflect.DeepEqual(v, again) || !reflect.DeepEqual(err, againErr) {
 		t.Errorf("%s(%q): %+v, %v; then %+v, %v", d.name, reply, v, err, again, againErr)
 	}
+	d.checkPrefixes(t, reply)
 	if err != nil {
 		d.checkError(t, reply, v, err)
 		return
@@ -131,16 +132,13 @@ func checkReplyError(t testing.TB, reply string, err error) {
 	}
 }
 
-// checkBare checks the laws of a reply that is one object or list and passes:
-// no part of it passes, and a fence and prose around it change nothing.
-func (d door) checkBare(t testing.TB, reply string, v Verdict) {
+// checkPrefixes checks, where reply is one object or list, that no part of it
+// passes.
+func (d door) checkPrefixes(t testing.TB, reply string) {
 	t.Helper()
-	bare := strings.TrimFunc(reply, isBlankRune)
-	if bare == "" || bare[0] != '{' && bare[0] != '[' {
-		return
-	}
-	if s := readText(bare); s.ending != whole || s.pos != len(bare) {
-		return
+	bare := bareUnit(reply)
+	if strings.HasPrefix(bare, "[/") || strings.HasPrefix(bare, "[#") {
+		return // read as prose: no list begins so
 	}
 	step := 1 + len(bare)/500
 	for end := 1; end < len(bare); end += step {
@@ -148,8 +146,28 @@ func (d door) checkBare(t testing.TB, reply string, v Verdict) {
 			t.Errorf("%s(%q) passes, a part of %q", d.name, bare[:end], bare)
 		}
 	}
+}
+
+// bareUnit returns reply without the blanks around it if it is one object or
+// list, else "".
+func bareUnit(reply string) string {
+	bare := strings.TrimFunc(reply, isBlankRune)
+	if bare == "" || bare[0] != '{' && bare[0] != '[' {
+		return ""
+	}
+	if s := readText(bare); s.ending != whole || s.pos != len(bare) {
+		return ""
+	}
+	return bare
+}
+
+// checkBare checks that a fence and prose around an object that passes change
+// nothing.
+func (d door) checkBare(t testing.TB, reply string, v Verdict) {
+	t.Helper()
+	bare := bareUnit(reply)
 	const before, after = "Here is what I found.\n\n```json\n", "\n```\n"
-	if bare[0] != '{' || !d.allowed.Has(QuirkFenced|QuirkProseBefore) {
+	if bare == "" || bare[0] != '{' || !d.allowed.Has(QuirkFenced|QuirkProseBefore) {
 		return
 	}
 	if nonce := d.terms.nonce; nonce != "" && strings.Contains(before+after, nonce) {
