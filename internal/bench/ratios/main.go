@@ -59,7 +59,12 @@ func report(w io.Writer, only string, count int) (missed int) {
 }
 
 func writeRace(w io.Writer, race speed.Race, count int) (missed int) {
-	ours := fastest(race.Ours, count)
+	lines := []speed.Line{race.Ours}
+	for _, rival := range race.Rivals {
+		lines = append(lines, rival.Line)
+	}
+	results := fastest(lines, count)
+	ours := results[0]
 	var goals []string
 	check := func(text string, met bool) {
 		goals = append(goals, verdict(text, met))
@@ -77,8 +82,8 @@ func writeRace(w io.Writer, race speed.Race, count int) (missed int) {
 		check(fmt.Sprintf("above %.0f MB/s", race.MinMBs), rate(ours, race.Ours) >= race.MinMBs)
 	}
 	writeLine(w, race.Input, race.Ours, ours, "", strings.Join(goals, ", "))
-	for _, rival := range race.Rivals {
-		theirs := fastest(rival.Line, count)
+	for i, rival := range race.Rivals {
+		theirs := results[i+1]
 		ratio, goal := perOp(theirs)/perOp(ours), ""
 		if rival.Times > 0 {
 			goal = verdict(fmt.Sprintf("%.1f×", rival.Times), ratio >= rival.Times)
@@ -96,7 +101,8 @@ func writeLine(w io.Writer, input string, line speed.Line, r testing.BenchmarkRe
 }
 
 func writeGrowth(w io.Writer, growth speed.Growth, count int) (missed int) {
-	small, large := fastest(growth.Small, count), fastest(growth.Large, count)
+	results := fastest([]speed.Line{growth.Small, growth.Large}, count)
+	small, large := results[0], results[1]
 	ratio := perOp(large) / float64(growth.Large.Bytes) / (perOp(small) / float64(growth.Small.Bytes))
 	met := ratio <= growth.Ratio
 	goal := fmt.Sprintf("%.1f×", growth.Ratio)
@@ -118,11 +124,19 @@ func verdict(goal string, met bool) string {
 	return goal + " MISSED"
 }
 
-func fastest(line speed.Line, count int) testing.BenchmarkResult {
-	best := testing.Benchmark(line.Bench)
-	for range count - 1 {
-		if r := testing.Benchmark(line.Bench); perOp(r) < perOp(best) {
-			best = r
+// fastest runs the lines count times, in turn, so that what else the machine
+// does disturbs all of them, and returns the fastest run of each. A line that
+// does not read its input would time nothing, and is a fault of the comparison.
+func fastest(lines []speed.Line, count int) []testing.BenchmarkResult {
+	best := make([]testing.BenchmarkResult, len(lines))
+	for range count {
+		for i, line := range lines {
+			if !line.Do() {
+				panic(line.Name + " does not read its input")
+			}
+			if r := testing.Benchmark(line.Bench); best[i].N == 0 || perOp(r) < perOp(best[i]) {
+				best[i] = r
+			}
 		}
 	}
 	return best
