@@ -129,6 +129,20 @@ func TestHouseDirectionOfCalls(t *testing.T) {
 	}
 }
 
+// TestHouseRoomsAreTold makes sure that a newcomer finds every file of the
+// package in CONTRIBUTING.md, with what is in it.
+func TestHouseRoomsAreTold(t *testing.T) {
+	text, err := os.ReadFile("CONTRIBUTING.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range load(t, ".").names {
+		if !bytes.Contains(text, []byte("`"+name+"`")) {
+			t.Errorf("CONTRIBUTING.md does not say what is in %s", name)
+		}
+	}
+}
+
 // isCall says whether a use of obj ties the two files: functions, methods,
 // package variables and constants do; types, fields and local names do not.
 func isCall(obj types.Object) bool {

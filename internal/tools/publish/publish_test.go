@@ -62,7 +62,7 @@ func TestGoGet(t *testing.T) {
 	if got, want := added(t, before, consumer.read("go.mod")), "require "+mod.Module.Mod.Path+" "+version; got != want {
 		t.Errorf("go.mod gained %q, want one line %q", got, want)
 	}
-	if got := consumer.run(filepath.Join(consumer.dir, "gate.exe")); got != "pass\nfail\nask again\naccept <nil>\n" {
+	if got := consumer.run(filepath.Join(consumer.dir, "gate.exe")); got != "pass\nfail\nask again: true\naccept <nil>\n" {
 		t.Errorf("the program printed %q", got)
 	}
 	deps := linked(consumer.run("go", "version", "-m", "gate.exe"))
