@@ -103,7 +103,7 @@ style      -       -      -         -
 
 mean          17, 3 above the bar of 14
 quorum        1 of 2 expected scores, 2 needed
-missing       1 for style; with it the mean will be 9 to 18.5
+missing       1 for style; with the missing 1 the mean will be 9 to 18.5
 asking again  can still change this
 
 decision: indeterminate
@@ -158,7 +158,7 @@ decision: indeterminate
 		{
 			name: "verifiers", reason: "four scores are expected, and a quorum of half is there",
 			args: "decide -verifiers 2 -quorum 0.5 -rubric F/two.md F/works.txt F/style.txt", status: statusGood,
-			stdout: "…\nmean     16, 2 above the bar of 14\nquorum   2 of 4 expected scores, 2 needed\nmissing  2: 1 for works, 1 for style; with them the mean will be 8.5 to 18\n",
+			stdout: "…\nmean     16, 2 above the bar of 14\nquorum   2 of 4 expected scores, 2 needed\nmissing  1 for works, 1 for style; with the missing 2 the mean will be 8.5 to 18\n",
 		},
 		{
 			name: "same-file-twice", reason: "one file is one verifier, by whatever path",

@@ -13,7 +13,7 @@ import (
 // A block is a fenced block of a Markdown file.
 type block struct{ info, text string }
 
-func blocks(t *testing.T, file string) []block {
+func blocks(t testing.TB, file string) []block {
 	t.Helper()
 	var all []block
 	var open *block
@@ -32,7 +32,7 @@ func blocks(t *testing.T, file string) []block {
 	return all
 }
 
-func readFile(t *testing.T, file string) string {
+func readFile(t testing.TB, file string) string {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -42,7 +42,7 @@ func readFile(t *testing.T, file string) string {
 }
 
 // after returns the block that follows the one that begins so.
-func after(t *testing.T, file, start string) (first, next string) {
+func after(t testing.TB, file, start string) (first, next string) {
 	t.Helper()
 	all := blocks(t, file)
 	for i, b := range all {
@@ -125,7 +125,7 @@ func TestREADMEDemo(t *testing.T) {
 	}
 }
 
-func demoReplies(t *testing.T) []string {
+func demoReplies(t testing.TB) []string {
 	t.Helper()
 	replies, err := filepath.Glob("testdata/demo/*.txt")
 	if err != nil || len(replies) != 12 {
@@ -169,7 +169,7 @@ func TestREADMETable(t *testing.T) {
 }
 
 // tableRows returns the cells of the table with that head.
-func tableRows(t *testing.T, file, head string) [][]string {
+func tableRows(t testing.TB, file, head string) [][]string {
 	t.Helper()
 	_, rest, found := strings.Cut(readFile(t, file), head+"\n")
 	if !found {
@@ -196,7 +196,7 @@ func tableRows(t *testing.T, file, head string) [][]string {
 
 // codeSpan returns the reply in a cell: a code span as CommonMark has it, with
 // ⏎ for the end of a line.
-func codeSpan(t *testing.T, cell string) string {
+func codeSpan(t testing.TB, cell string) string {
 	t.Helper()
 	text := strings.TrimLeft(cell, "`")
 	ticks := cell[:len(cell)-len(text)]

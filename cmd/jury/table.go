@@ -206,12 +206,8 @@ func (r report) missing() string {
 			parts = append(parts, fmt.Sprintf("%d for %s", n, c.ID))
 		}
 	}
-	with := "it"
-	if r.Missing > 1 {
-		with = "them"
-		parts[0] = fmt.Sprintf("%d: %s", r.Missing, parts[0])
-	}
-	return fmt.Sprintf("%s; with %s the mean will be %s to %s", strings.Join(parts, ", "), with, number(r.MeanLow), number(r.MeanHigh))
+	return fmt.Sprintf("%s; with the missing %d the mean will be %s to %s",
+		strings.Join(parts, ", "), r.Missing, number(r.MeanLow), number(r.MeanHigh))
 }
 
 // prospect says whether asking again can change a decision that is no accept.

@@ -18,19 +18,8 @@ as JSON; how the reply strays from what was asked for goes to standard error.
 
 func verdict(args []string, in *input, stdout, stderr io.Writer) (int, error) {
 	fs := flag.NewFlagSet("verdict", flag.ContinueOnError)
-	var contract jury.Contract
 	original := fs.Bool("original", false, "read by the original contract, which trusts more: not for a gate")
-	fs.Func("pass-key", "the `key` that holds the verdict, \"pass\" by default; may be given again for others", func(key string) error {
-		contract.PassKeys = append(contract.PassKeys, key)
-		return nil
-	})
-	fs.Func("nonce", "the `word` that only a verdict of this call can have as its \"nonce\"", func(word string) error {
-		if word == "" { // an unset variable of a script would switch the check off
-			return errors.New("it is empty; pass the word that the judge was asked to copy")
-		}
-		contract.Nonce = word
-		return nil
-	})
+	contract := contractFlags(fs)
 	if done, err := parseFlags(fs, verdictHelp, args, stdout); done || err != nil {
 		return statusWrong, err
 	}
@@ -56,11 +45,27 @@ func verdict(args []string, in *input, stdout, stderr io.Writer) (int, error) {
 	if v.Quirks != 0 {
 		fmt.Fprintln(stderr, "quirks: "+v.Quirks.String())
 	}
-	status := statusBad
 	if v.Pass {
-		status = statusGood
+		return statusGood, writeJSON(stdout, v)
 	}
-	return status, writeJSON(stdout, v)
+	return statusBad, writeJSON(stdout, v)
+}
+
+// contractFlags adds the flags of which the contract is made.
+func contractFlags(fs *flag.FlagSet) *jury.Contract {
+	var c jury.Contract
+	fs.Func("pass-key", "the `key` that holds the verdict, \"pass\" by default; may be given again for others", func(key string) error {
+		c.PassKeys = append(c.PassKeys, key)
+		return nil
+	})
+	fs.Func("nonce", "the `word` that only a verdict of this call can have as its \"nonce\"", func(word string) error {
+		if word == "" { // an unset variable of a script would switch the check off
+			return errors.New("it is empty; pass the word that the judge was asked to copy")
+		}
+		c.Nonce = word
+		return nil
+	})
+	return &c
 }
 
 // readReply reads the file that args name, or standard input.

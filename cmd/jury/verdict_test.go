@@ -61,7 +61,8 @@ func TestVerdict(t *testing.T) {
 		},
 		{
 			name: "safe-door", reason: "a judge that goes on after a pass is asked again",
-			args: "verdict F/after", status: statusAgain, stderr: "…pass not trusted at line 1, column 1: it carries prose_after",
+			args: "verdict F/after", status: statusAgain,
+			stderr: "jury: pass not trusted at line 1, column 1: it carries prose_after\nask again with: Reply with one JSON object and nothing after it.\n",
 		},
 		{
 			name: "original-door", reason: "the original contract takes it",
