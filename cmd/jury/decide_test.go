@@ -27,6 +27,7 @@ func TestDecide(t *testing.T) {
 		"empty.txt":   "",
 		"a=b.txt":     `{"criterion_id": "style", "score": 15}`,
 		"style=b.txt": `{"criterion_id": "works", "score": 15}`,
+		"x.txt":       `what the pattern [x].txt matches`,
 		"[x].txt":     `{"criterion_id": "style", "score": 15}`,
 	}
 	runRows(t, files, []row{
@@ -260,7 +261,7 @@ decision: indeterminate
 		},
 		{
 			name: "verifiers-huge", reason: "a wrapped number must not expect less",
-			args: "decide -verifiers 9223372036854775807 -rubric F/two.md F/works.txt", status: statusWrong,
+			args: "decide -verifiers 2147483647 -rubric F/two.md F/works.txt", status: statusWrong,
 			stderr: "…jury: invalid round: criteria × -verifiers is 1000001;",
 		},
 		{
@@ -305,6 +306,24 @@ func TestDecideIDBeforeFile(t *testing.T) {
 	d = decideJSON(t, 0, "./a=b.txt", "a=b.txt")
 	if d.Criteria[0].Sum != 14 || d.Criteria[1].Sum != 20 {
 		t.Errorf("./a=b.txt and a=b.txt gave %+v", d.Criteria)
+	}
+}
+
+// TestDecideLink: a link to a reply is not a second verifier.
+func TestDecideLink(t *testing.T) {
+	dir := t.TempDir()
+	rubric, reply, link := filepath.Join(dir, "r.md"), filepath.Join(dir, "reply.txt"), filepath.Join(dir, "link.txt")
+	for name, text := range map[string]string{rubric: "## Criteria\n### A\nA?\n", reply: `{"criterion_id": "a", "score": 20}`} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(reply, link); err != nil {
+		t.Skip(err)
+	}
+	status, stdout, _ := try("", "decide", "-verifiers", "2", "-rubric", rubric, reply, link)
+	if status != statusAgain || !strings.Contains(stdout, "superseded") {
+		t.Errorf("status %d:\n%s", status, stdout)
 	}
 }
 
@@ -387,6 +406,28 @@ func TestDecideFlood(t *testing.T) {
 		if len(line) > 400 {
 			t.Errorf("a line of %d bytes: %s", len(line), line)
 		}
+	}
+}
+
+// TestDecideManyVetoes: the decision names each file once, and not all of many.
+func TestDecideManyVetoes(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"decide", "-verifiers", "12", "-rubric", filepath.Join(dir, "r.md")}
+	if err := os.WriteFile(filepath.Join(dir, "r.md"), []byte("## Criteria\n### A\nA?\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 12 {
+		file := filepath.Join(dir, fmt.Sprintf("%02d.txt", i))
+		if err := os.WriteFile(file, []byte(`{"criterion_id": "a", "score": 20, "findings": ["one", "two"]}`), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, file)
+	}
+	status, stdout, _ := try("", args...)
+	lines := strings.Split(strings.TrimSpace(strings.ReplaceAll(stdout, dir+string(filepath.Separator), "")), "\n")
+	want := "  veto  a in 00.txt, a in 01.txt, a in 02.txt, a in 03.txt, a in 04.txt, a in 05.txt, a in 06.txt, a in 07.txt, a in 08.txt, and more"
+	if got := lines[len(lines)-1]; status != statusBad || got != want {
+		t.Errorf("status %d, %s, want %s", status, got, want)
 	}
 }
 

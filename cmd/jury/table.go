@@ -255,16 +255,17 @@ func (r report) because(reason jury.Reason) string {
 	return ""
 }
 
-// found names the criteria and files of the findings of a severity.
+// found names the criteria and files of the findings of a severity, each once.
 func (r report) found(s jury.Severity) string {
 	var parts []string
 	for _, f := range r.Findings {
-		if f.Severity == s {
-			parts = append(parts, quoteName(f.CriterionID)+" in "+quoteName(f.Verifier))
+		if part := quoteName(f.CriterionID) + " in " + quoteName(f.Verifier); f.Severity == s && !slices.Contains(parts, part) {
+			parts = append(parts, part)
 		}
-	}
-	if len(parts) > maxScores {
-		parts = append(parts[:maxScores], fmt.Sprintf("and %d more", len(parts)-maxScores))
+		if len(parts) > maxScores {
+			parts[maxScores] = "and more"
+			break
+		}
 	}
 	return strings.Join(parts, ", ")
 }
