@@ -96,6 +96,62 @@ func ExampleDecision_LogValue() {
 	// Output: level=INFO msg=decided d.kind=accept d.reasons=[] d.hopeless=false d.mean=16 d.accept_mean=14 d.valid=1 d.expected=1 d.invalid=0 d.quorum_needed=1 d.findings=0 d.rejected=0
 }
 
+// Kinds have names in text and JSON; the zero value is indeterminate.
+func ExampleKind() {
+	var kind jury.Kind
+	fmt.Println(kind, jury.Accept)
+	text, err := json.Marshal([]jury.Kind{jury.Repair, jury.Accept})
+	fmt.Println(string(text), err)
+	// Output:
+	// indeterminate accept
+	// ["repair","accept"] <nil>
+}
+
+// Reasons have names in text and JSON, and come in one order.
+func ExampleReason() {
+	round := jury.Round{ExpectedCount: 2, Scores: []jury.CriterionScore{
+		{CriterionID: "safe", Score: 9, Findings: []jury.Finding{{Text: "leaks the key", Severity: jury.Veto}}},
+	}}
+	decision, _ := jury.DecideVerification(round, jury.DefaultPolicy())
+	fmt.Println(decision.Reasons)
+
+	text, _ := json.Marshal(decision.Reasons)
+	var back []jury.Reason
+	fmt.Println(json.Unmarshal(text, &back), len(back), back[1] == jury.ReasonVeto)
+	// Output:
+	// [below_quorum veto mean_below_accept]
+	// <nil> 3 true
+}
+
+// What does not count is set aside, with the reason, and never clamped.
+func ExampleRejectReason() {
+	round := jury.NewRound([]jury.Criterion{{ID: "safe"}}, 2)
+	round.Scores = []jury.CriterionScore{
+		{CriterionID: "safe", Verifier: "a", Score: 200},
+		{CriterionID: "style", Verifier: "a", Score: 15},
+		{CriterionID: "safe", Verifier: "b", Score: 15},
+		{CriterionID: "safe", Verifier: "b", Score: 9},
+	}
+	decision, _ := jury.DecideVerification(round, jury.DefaultPolicy())
+	for _, rejection := range decision.Rejected {
+		fmt.Println(rejection.Index, rejection.Reason)
+	}
+	text, err := json.Marshal(jury.RejectSuperseded)
+	fmt.Println(string(text), err)
+	// Output:
+	// 0 off_scale
+	// 1 unknown_criterion
+	// 2 superseded
+	// "superseded" <nil>
+}
+
+func ExampleDefaultPolicy() {
+	policy := jury.DefaultPolicy()
+	policy.CriterionFloor = 8
+	fmt.Printf("%+v\n", policy)
+	// Output: {AcceptMean:14 QuorumFraction:1 CriterionFloor:8 RepairOnBlocking:false}
+}
+
 func ExampleKind_UnmarshalText() {
 	var kind jury.Kind
 	fmt.Println(json.Unmarshal([]byte(`"repair"`), &kind), kind)
