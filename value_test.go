@@ -107,13 +107,21 @@ var wordRows = []struct {
 	{"notable", saysUnclear, true, "the first word is notable"},
 	{"Request_Changes", saysFail, false, "_ is a space"},
 	{"REQUEST  CHANGES: tests", saysFail, false, "runs of space are alike"},
+	{"request - changes", saysFail, false, "- and spaces are alike"},
+	{"request\nchanges", saysFail, false, "a line break is a space"},
+	{"❌ FAIL see below", saysFail, false, "a refusal of four letters or more says so whatever follows"},
+	{"rejected by two", saysFail, false, "a refusal of four letters or more says so whatever follows"},
+	{"deny_all", saysFail, false, "a refusal of four letters or more says so whatever follows"},
+	{"❌ no see below", saysUnclear, true, "a short refusal needs more"},
 	{"requestchanges", saysUnclear, true, "a space is needed"},
 	{"needs\u00a0work", saysFail, false, "Unicode space"},
 
 	{"None", saysUnclear, false, "an abstention is false"},
 	{"N/A", saysUnclear, false, "an abstention is false"},
 	{"cannot-determine", saysUnclear, false, "an abstention is false"},
-	{"unknown.", saysUnclear, true, "an abstention is the whole word"},
+	{"unknown.", saysUnclear, false, "an abstention before ."},
+	{"unclear - no test ran", saysUnclear, false, "an abstention before a dash between spaces"},
+	{"unknown unknowns", saysUnclear, true, "no word of the lists"},
 }
 
 func TestReadWord(t *testing.T) {
@@ -173,7 +181,7 @@ func TestWordSpellings(t *testing.T) {
 func TestReadWordTwin(t *testing.T) {
 	rng := rand.New(rand.NewSource(3))
 	parts := []string{"no", "not", "pass", "fail", "ok", "none", "request", "changes", "true", "0", "ship it", "bad",
-		" ", "  ", "-", "_", ".", ":", ",", "!", "(", "—", "\u00a0", "x", "S", "/", "*", "`", "'"}
+		" ", "  ", "-", "_", ".", ":", ",", "!", "(", "—", "\n", "\u00a0", "❌", "x", "S", "/", "*", "`", "'"}
 	pass, fail := []string{"Ship It"}, []string{"bad", "bad-ish"}
 	twin := newWordTwin(pass, fail)
 	for n := 0; n < 30_000; n++ {
@@ -353,7 +361,7 @@ func refusalSpellings(refusal string) []string {
 func wordSpellings(word string) []string {
 	all := []string{word, strings.ToUpper(word), strings.ToUpper(word[:1]) + word[1:], " " + word + "\t", "\u00a0" + word + "\n"}
 	if strings.Contains(word, " ") {
-		for _, gap := range []string{"-", "_", "  ", "\u00a0", "_-_"} {
+		for _, gap := range []string{"-", "_", "  ", "\u00a0"} {
 			all = append(all, strings.ReplaceAll(word, " ", gap))
 		}
 	}
@@ -367,9 +375,10 @@ func foldWord(word string) string {
 
 // The twins may use regular expressions: nobody sends them a reply.
 var (
-	gaps    = regexp.MustCompile(`[-_\s\x1c-\x1f\x{85}\x{a0}\pZ]+`)
-	heads   = regexp.MustCompile(`[.:;,!(\r\n]|(?:[\s\x{a0}])[-–—]+[\s\x{a0}]`)
-	numbers = regexp.MustCompile(`^[+-]?(\d+(_\d+)*\.?|(\d+(_\d+)*)?\.\d+(_\d+)*)([eE][+-]?\d+(_\d+)*)?$`)
+	gaps      = regexp.MustCompile(`[-_\s\x1c-\x1f\x{85}\x{a0}\pZ]+`)
+	heads     = regexp.MustCompile(`[.:;,!(\r\n]|(?:[\s\x{a0}])[-–—]+[\s\x{a0}]`)
+	firstWord = regexp.MustCompile(`^[^\pL\p{Nd}]*([\pL\p{Nd}]+)`)
+	numbers   = regexp.MustCompile(`^[+-]?(\d+(_\d+)*\.?|(\d+(_\d+)*)?\.\d+(_\d+)*)([eE][+-]?\d+(_\d+)*)?$`)
 )
 
 // marksAround are what may stand around a refusal.
@@ -386,9 +395,6 @@ func newWordTwin(pass, fail []string) wordTwin {
 	for _, w := range append(assents[:], pass...) {
 		twin.said[foldWord(w)] = saysPass
 	}
-	for _, w := range abstentions {
-		twin.said[foldWord(w)] = saysUnclear
-	}
 	for _, w := range append(refusals[:], fail...) {
 		twin.refused[foldWord(w)] = true
 	}
@@ -404,6 +410,14 @@ func (w wordTwin) read(word string) (says, bool) {
 	case w.refused[foldWord(bare)], w.refused[foldWord(head)], first == "not",
 		strings.HasPrefix(first, "not") && !isASCIIWord(first[3]):
 		return saysFail, false
+	}
+	if m := firstWord.FindStringSubmatch(bare); m != nil && len(m[1]) >= 4 && slices.Contains(refusals[:], strings.ToLower(m[1])) {
+		return saysFail, false
+	}
+	for _, part := range []string{bare, head} {
+		if slices.Contains(abstentions[:], foldWord(part)) {
+			return saysUnclear, false
+		}
 	}
 	if said, ok := w.said[foldWord(word)]; ok {
 		return said, said == saysPass
