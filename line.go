@@ -65,9 +65,12 @@ func ruleTail(line string) int {
 	return i
 }
 
-// isRule reports whether line, which lies in the tail of its line, is a
-// thematic break.
+// isRule reports whether line, which lies in the tail of its line and starts
+// with a visible byte, is a thematic break.
 func isRule(line string) bool {
+	if strings.IndexByte("-*_", line[0]) < 0 {
+		return false
+	}
 	n := 0
 	for i := 0; i < len(line) && n < 3; i++ {
 		if line[i] == line[0] {
@@ -101,6 +104,34 @@ func marker(line string) (int, bool) {
 		return 0, false
 	}
 	return n, first
+}
+
+// quotesText reports whether a line that starts with > may hold text of a
+// paragraph, which the next line may go on with.
+func quotesText(line string) bool {
+	if isBlank(line[1:]) {
+		return false
+	}
+	for i, tail := 0, ruleTail(line); ; {
+		i += len(line[i:]) - len(strings.TrimLeft(line[i:], "> \t"))
+		if i == len(line) || i >= tail && isRule(line[i:]) {
+			return false
+		}
+		n, _ := marker(line[i:])
+		if n == 0 {
+			line = line[i:]
+			break
+		}
+		i += n
+	}
+	switch line[0] {
+	case '#':
+		level, _ := atxHeading(line)
+		return level == 0
+	case '`', '~':
+		return fenceOpener(line) == 0
+	}
+	return true
 }
 
 // atxHeading returns the level and text of the heading, or 0 if it is none.

@@ -500,7 +500,8 @@ func (s *scanner) readLeaf(line string, col int, marked bool, h heading) {
 			return
 		}
 	case '>':
-		s.paragraph, s.textBefore, s.oneLine = false, true, false
+		s.endParagraph()
+		s.textBefore = quotesText(line)
 		return
 	}
 	if len(s.items) == 0 {
