@@ -64,12 +64,16 @@ var hostileRubrics = []struct {
 	{"titles", "listed for advice", func(n int) string { return grow(n, same("## Title\n")) }},
 }
 
-// TestHostileRubricsGrow holds the time per byte at 1 MB to that at 32 KB.
+// mostGrowth bounds the time per unit at 32 times the size. It is about 1 to 3
+// on a quiet machine (more memory is slower memory), and 32 where the work is
+// quadratic; the margin is for a busy one. internal/bench measures closer.
+const mostGrowth = 12
+
 func TestHostileRubricsGrow(t *testing.T) {
-	const small, large, most = 32 << 10, 1 << 20, 3.5
+	const small, large = 32 << 10, 1 << 20
 	for _, tt := range hostileRubrics {
 		t.Run(tt.name, func(t *testing.T) {
-			checkGrowth(t, most, func(n int) func() {
+			checkGrowth(t, func(n int) func() {
 				src := tt.build(n)
 				return func() { ParseRubric(src) }
 			}, small, large)
@@ -78,7 +82,7 @@ func TestHostileRubricsGrow(t *testing.T) {
 }
 
 func TestNormalizeCriteriaGrows(t *testing.T) {
-	const small, large, most = 3_000, 100_000, 3.5
+	const small, large = 3_125, 100_000
 	long := strings.Repeat("a", maxID-2)
 	for name, id := range map[string]func(i int) string{
 		"equal names":        func(int) string { return "fit" },
@@ -86,7 +90,7 @@ func TestNormalizeCriteriaGrows(t *testing.T) {
 		"names of 40 shared": func(i int) string { return long + fmt.Sprint(10+i) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			checkGrowth(t, most, func(n int) func() {
+			checkGrowth(t, func(n int) func() {
 				in := make([]string, n)
 				for i := range in {
 					in[i] = id(i)
@@ -97,22 +101,22 @@ func TestNormalizeCriteriaGrows(t *testing.T) {
 	}
 }
 
-// checkGrowth fails if the work for large takes more than most times as long,
-// per unit, as the work for small. The machine may be busy: the fastest of some
-// runs counts, and there are several tries.
-func checkGrowth(t *testing.T, most float64, work func(n int) func(), small, large int) {
+// checkGrowth fails if the work for large takes more than mostGrowth times as
+// long, per unit, as the work for small. The fastest of some runs counts, and
+// there are several tries.
+func checkGrowth(t *testing.T, work func(n int) func(), small, large int) {
 	t.Helper()
 	doSmall, doLarge := work(small), work(large)
 	ratio := 0.0
-	for try := 2; try < 12; try++ {
-		slow := float64(fastest(try, doLarge)) / float64(large)
-		ratio = slow * float64(small) / float64(fastest(8*try, doSmall))
-		if ratio <= most {
+	for try := 0; try < 3; try++ {
+		slow := float64(fastest(2, doLarge)) / float64(large)
+		ratio = slow * float64(small) / float64(fastest(8, doSmall))
+		if ratio <= mostGrowth {
 			t.Logf("%.2f times the time per unit", ratio)
 			return
 		}
 	}
-	t.Errorf("%.2f times the time per unit at %d, more than %.1f", ratio, large, most)
+	t.Errorf("%.2f times the time per unit at %d, more than %d", ratio, large, mostGrowth)
 }
 
 func fastest(runs int, do func()) time.Duration {
