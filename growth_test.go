@@ -70,10 +70,13 @@ var hostileRubrics = []struct {
 const mostGrowth = 12
 
 func TestHostileRubricsGrow(t *testing.T) {
+	if isRaceBuild() {
+		t.Skip("the race detector changes what is measured, and nothing here runs at once")
+	}
 	const small, large = 32 << 10, 1 << 20
 	for _, tt := range hostileRubrics {
 		t.Run(tt.name, func(t *testing.T) {
-			checkGrowth(t, func(n int) func() {
+			checkGrowth(t, mostGrowth, func(n int) func() {
 				src := tt.build(n)
 				return func() { ParseRubric(src) }
 			}, small, large)
@@ -90,7 +93,7 @@ func TestNormalizeCriteriaGrows(t *testing.T) {
 		"names of 40 shared": func(i int) string { return long + fmt.Sprint(10+i) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			checkGrowth(t, func(n int) func() {
+			checkGrowth(t, mostGrowth, func(n int) func() {
 				in := make([]string, n)
 				for i := range in {
 					in[i] = id(i)
@@ -101,22 +104,22 @@ func TestNormalizeCriteriaGrows(t *testing.T) {
 	}
 }
 
-// checkGrowth fails if the work for large takes more than mostGrowth times as
+// checkGrowth fails if the work for large takes more than most times as
 // long, per unit, as the work for small. The fastest of some runs counts, and
 // there are several tries.
-func checkGrowth(t *testing.T, work func(n int) func(), small, large int) {
+func checkGrowth(t *testing.T, most float64, work func(n int) func(), small, large int) {
 	t.Helper()
 	doSmall, doLarge := work(small), work(large)
 	ratio := 0.0
-	for try := 0; try < 3; try++ {
+	for try := 0; try < 5; try++ {
 		slow := float64(fastest(2, doLarge)) / float64(large)
 		ratio = slow * float64(small) / float64(fastest(8, doSmall))
-		if ratio <= mostGrowth {
+		if ratio <= most {
 			t.Logf("%.2f times the time per unit", ratio)
 			return
 		}
 	}
-	t.Errorf("%.2f times the time per unit at %d, more than %d", ratio, large, mostGrowth)
+	t.Errorf("%.2f times the time per unit at %d, more than %.1f", ratio, large, most)
 }
 
 func fastest(runs int, do func()) time.Duration {
