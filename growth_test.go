@@ -112,8 +112,8 @@ func checkGrowth(t *testing.T, most float64, work func(n int) func(), small, lar
 	doSmall, doLarge := work(small), work(large)
 	ratio := 0.0
 	for try := 0; try < 5; try++ {
-		slow := float64(fastest(2, doLarge)) / float64(large)
-		ratio = slow * float64(small) / float64(fastest(8, doSmall))
+		slow := float64(fastest(1, doLarge)) / float64(large)
+		ratio = slow * float64(small) / float64(fastest(4, doSmall))
 		if ratio <= most {
 			t.Logf("%.2f times the time per unit", ratio)
 			return
