@@ -157,9 +157,26 @@ func duplicateID(id, key string) error {
 	return &RubricError{Err: ErrDuplicateID, Key: key, IDs: []string{id}, detail: excerpt(id) + " stands twice; give it once"}
 }
 
-// excerptList quotes a list for an error text, as excerpt does. It puts
-// together no more of the list than excerpt keeps.
+// halfExcerpt is what each of two texts may fill of an excerpt, cut mark aside.
+const halfExcerpt = maxExcerpt/2 - 1
+
+// excerptList quotes a list for an error text, as excerpt does.
 func excerptList(list []string) string {
-	n := min(len(list), maxExcerpt)
-	return excerpt(strings.Join(list[:n], ", "))
+	return excerpt(joinSome(list))
+}
+
+// joinSome joins as much of a list as an excerpt may need.
+func joinSome(list []string) string {
+	return strings.Join(list[:min(len(list), maxExcerpt)], ", ")
+}
+
+// clip shortens s to n runes.
+func clip(s string, n int) string {
+	for i := range s {
+		if n == 0 {
+			return s[:i] + "…"
+		}
+		n--
+	}
+	return s
 }

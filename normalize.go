@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"sort"
-	"strings"
 )
 
 // NormalizeCriteria makes criteria of what a program has at hand. It takes
@@ -379,5 +378,5 @@ func notJSON(err error) error {
 func unknownIDs(unknown []string, criteria []Criterion) error {
 	known := CriterionIDs(criteria[:min(len(criteria), maxExcerpt)])
 	return &RubricError{Err: ErrUnknownID, IDs: unknown,
-		detail: excerpt(strings.Join(unknown[:min(len(unknown), maxExcerpt)], ", ") + "; known: " + strings.Join(known, ", "))}
+		detail: fmt.Sprintf("%q; known are %q", clip(joinSome(unknown), halfExcerpt), clip(joinSome(known), halfExcerpt))}
 }

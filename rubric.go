@@ -287,10 +287,9 @@ func (r *rubricReader) readSection(s *section, least sectionKind) error {
 
 // pairWith names a section and the first one of a kind, for an error text.
 func (r *rubricReader) pairWith(s *section, k sectionKind) string {
-	const most = maxExcerpt/2 - 1 // of each, for one cut mark each
 	for _, other := range r.sections {
 		if other.kind == k {
-			return fmt.Sprintf("%q and %q (line %d)", clip(s.title.text, most), clip(other.title.text, most), r.doc.line(other.title.at))
+			return fmt.Sprintf("%q and %q (line %d)", clip(s.title.text, halfExcerpt), clip(other.title.text, halfExcerpt), r.doc.line(other.title.at))
 		}
 	}
 	return ""
@@ -442,15 +441,4 @@ func description(s string) string {
 // isSeparator reports whether a line says nothing.
 func isSeparator(line string) bool {
 	return isBlank(line) || strings.Trim(line, " \t") == "---"
-}
-
-// clip shortens s to n runes.
-func clip(s string, n int) string {
-	for i := range s {
-		if n == 0 {
-			return s[:i] + "…"
-		}
-		n--
-	}
-	return s
 }
