@@ -71,7 +71,7 @@ type decoding struct {
 // decodable returns the object or list to decode, as strict JSON.
 func decodable(reply string, keys []string, list bool) ([]byte, *ReplyError) {
 	d := decoding{keys: keys, list: list}
-	if err := d.open(reply); err != nil {
+	if err := d.begin(reply); err != nil {
 		return nil, err
 	}
 	for d.next() {
@@ -84,7 +84,7 @@ func decodable(reply string, keys []string, list bool) ([]byte, *ReplyError) {
 		return nil, err
 	}
 	if d.against.detail == "" && len(keys) > 0 {
-		w := &watch{text: d.search.text, keys: foldedAll(keys)}
+		w := &watch{text: d.search.text, keys: appendFolded(nil, keys)}
 		d.doubt(d.hiding(w))
 		d.doubt(d.stray(w))
 	}

@@ -101,7 +101,7 @@ func (h *hearing) failsByWord(i uint32) bool {
 // nearAny reports whether name is one typo away from one of keys.
 func nearAny(name string, keys []string) bool {
 	for _, key := range keys {
-		if len(key) >= minNear && oneEdit(name, folded(key)) != editMany {
+		if len(key) >= minNear && oneEdit([]byte(name), folded(key)) != editMany {
 			return true
 		}
 	}

@@ -2,6 +2,7 @@ package jury
 
 import (
 	"fmt"
+	"math"
 	"strings"
 )
 
@@ -21,13 +22,21 @@ type hearing struct {
 	label     string // what the last verdict says it judges
 	hasObject bool   // an object was read that is no verdict
 	keys      []byte // the first keys of the first of these
+
+	// room is for a verdict as most are, so that little else is allocated.
+	room struct {
+		nodes [24]node
+		open  [4]uint32
+		finds [1]extent
+		keys  [4]string
+	}
 }
 
 // parse reads reply. A pass stands only with quirks in allowed.
 func (t *terms) parse(reply string, allowed Quirks) (Verdict, *ReplyError) {
-	var h hearing
-	h.terms = t
-	if err := h.open(reply); err != nil {
+	h := &hearing{terms: t}
+	h.nodes, h.open, h.finds = h.room.nodes[:0], h.room.open[:0], h.room.finds[:0]
+	if err := h.begin(reply); err != nil {
 		return Verdict{}, err
 	}
 	for h.next() {
@@ -189,10 +198,10 @@ func (h *hearing) stand() *ReplyError {
 	if h.against.detail != "" {
 		return h.fail(ErrConflict, h.against)
 	}
-	w := h.terms.watch(h.text)
-	d := h.hiding(w)
+	w := h.terms.watch(h.text, h.room.keys[:0])
+	d := h.hiding(&w)
 	if d.detail == "" {
-		d = h.outside(w)
+		d = h.outside(&w)
 	}
 	if d.detail != "" {
 		return h.fail(ErrConflict, d)
@@ -249,25 +258,18 @@ func (h *hearing) strayNonce() doubt {
 	})
 }
 
-// watch returns what a verdict outside the verdicts of text is known by.
-func (t *terms) watch(text string) *watch {
-	words := &prose{t.passWords, t.failWords}
-	w := &watch{text: text, prose: words}
+// watch returns what a verdict outside the verdicts of text is known by, with
+// its keys in buf.
+func (t *terms) watch(text string, buf []string) watch {
+	w := watch{text: text, keys: buf, prose: prose{t.passWords, t.failWords}, heard: true}
 	for r := range t.keys {
-		w.keys = append(w.keys, foldedAll(t.keys[r])...)
+		w.keys = appendFolded(w.keys, t.keys[r])
 	}
-	for _, key := range w.keys[:len(t.keys[rolePass])] {
-		w.labels = append(w.labels, label{key, func(value string) bool {
-			return words.says(value, nearLabel, ".,;") == saysFail
-		}})
-	}
+	passes, scores := len(t.keys[rolePass]), len(t.keys[roleScore])
+	w.passKeys = w.keys[:passes]
 	if t.passScore != 0 {
-		for _, key := range foldedAll(t.keys[roleScore]) {
-			w.labels = append(w.labels, label{key, func(value string) bool {
-				x, ok := numberBefore(value)
-				return ok && x < t.passScore
-			}})
-		}
+		w.scoreKeys = w.keys[passes : passes+scores]
+		w.low, w.high = t.passScore, math.Inf(1)
 	}
 	return w
 }

@@ -57,7 +57,7 @@ type reporting struct {
 
 // parse reads the report in reply into p.score.
 func (p *reporting) parse(reply string) *ReplyError {
-	if err := p.open(reply); err != nil {
+	if err := p.begin(reply); err != nil {
 		return err
 	}
 	for p.next() {
@@ -93,12 +93,10 @@ func (p *reporting) parse(reply string) *ReplyError {
 // label with another score.
 func (p *reporting) watch() *watch {
 	return &watch{
-		text: p.text,
-		keys: []string{scoreKey, criterionKey, evidenceKey, findingsKey, findingKey, severityKey},
-		labels: []label{{scoreKey, func(value string) bool {
-			x, ok := numberBefore(value)
-			return ok && x != p.score.Score
-		}}},
+		text:      p.text,
+		keys:      []string{scoreKey, criterionKey, evidenceKey, findingsKey, findingKey, severityKey},
+		scoreKeys: []string{scoreKey},
+		low:       p.score.Score, high: p.score.Score,
 	}
 }
 
@@ -269,7 +267,7 @@ func foldSeverity(text string) Severity {
 // With criterionID "", the id is the reply's own, where it can be read.
 func salvage(reply, criterionID, verifier string) []RoundFinding {
 	v := salvaging{criterionID: criterionID}
-	if v.open(reply) != nil {
+	if v.begin(reply) != nil {
 		return nil
 	}
 	for v.next() {

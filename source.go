@@ -25,9 +25,9 @@ type source struct {
 	bracket int    // the next [
 }
 
-// open prepares to read reply. It fails where the reply is too large or begins
+// begin prepares to read reply. It fails where the reply is too large or begins
 // with a thinking block that is not closed.
-func (s *source) open(reply string) *ReplyError {
+func (s *source) begin(reply string) *ReplyError {
 	if len(reply) > maxReply {
 		return &ReplyError{Err: ErrTooComplex, detail: "it has more than 16 MiB"}
 	}

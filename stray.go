@@ -19,16 +19,16 @@ const (
 // A watch looks through the text outside the verdicts for what may be a
 // verdict that nobody could read: a quoted pass must not stand beside one.
 type watch struct {
-	text   string
-	keys   []string // of the contract, folded
-	labels []label
-	prose  *prose // what says fail in prose; nil where nothing does
-}
+	text  string
+	keys  []string // of the contract, folded
+	heard bool     // whether prose may say fail
+	prose prose    // by which words
 
-// A label is a key that may stand in prose, with what its value may say.
-type label struct {
-	key    string                  // folded
-	denies func(value string) bool // reports whether value speaks against the verdict
+	// Keys that speak against the verdict where they stand as labels: passKeys
+	// before a word that says fail, scoreKeys before a number that is not from
+	// low to high.
+	passKeys, scoreKeys []string
+	low, high           float64
 }
 
 // What stray stops at: in keyEvents braces and what may part a key from its
@@ -42,7 +42,7 @@ const (
 // stray returns the first place in text[start:end] that looks like a verdict.
 func (w *watch) stray(start, end int) doubt {
 	events := newSeeker(w.text[:end], keyEvents)
-	if w.prose != nil {
+	if w.heard {
 		events = newSeeker(w.text[:end], proseEvents)
 		if w.prose.failsAlone(w.text[start:end]) {
 			return doubt{start, "", saysOtherwise}
@@ -118,15 +118,13 @@ func (w *watch) aroundRun(start, end int, r run) doubt {
 		return doubt{}
 	}
 	value := w.text[r.end:end]
-	if w.prose != nil && w.prose.failsAlone(value) {
+	if w.heard && w.prose.failsAlone(value) {
 		return doubt{r.end, "", saysOtherwise}
 	}
-	from := max(start, r.start-keyWindow)
-	var buf [2 * keyWindow]byte
-	before := string(foldKey(buf[:0], w.text[from:r.start]))
+	before := w.text[max(start, r.start-keyWindow):r.start]
 	if r.sep == markColon {
 		for _, key := range w.keys {
-			if rest, ok := strings.CutSuffix(before, key); ok && !endsInWord(rest) && (r.quoted || endsInQuote(rest)) {
+			if i := keySuffix(before, key); i >= 0 && !endsInWord(before[:i]) && (r.quoted || endsInQuote(before[:i])) {
 				return doubt{r.start, key, "a contract key stands outside the verdict"}
 			}
 		}
@@ -134,39 +132,56 @@ func (w *watch) aroundRun(start, end int, r run) doubt {
 			return doubt{r.start, key, "what may be a damaged contract key stands outside the verdict"}
 		}
 	}
-	for _, label := range w.labels {
-		if rest, ok := strings.CutSuffix(before, label.key); ok && !endsInWord(rest) && label.denies(value) {
-			return doubt{r.start, label.key, saysOtherwise}
-		}
+	if key := w.labelled(before, value); key != "" {
+		return doubt{r.start, key, saysOtherwise}
 	}
 	return doubt{}
 }
 
-// numberBefore returns the number that value begins with.
-func numberBefore(value string) (float64, bool) {
-	end, _ := numberEnd(value, 0)
-	return parseFloat(value[:end]), end > 0
+// labelled returns the key that before ends in as a label, if value speaks
+// against the verdict; else "".
+func (w *watch) labelled(before, value string) string {
+	for _, key := range w.passKeys {
+		if isLabel(before, key) && w.prose.says(value, nearLabel, ".,;") == saysFail {
+			return key
+		}
+	}
+	for _, key := range w.scoreKeys {
+		if end, _ := numberEnd(value, 0); end > 0 && isLabel(before, key) {
+			if x := parseFloat(value[:end]); !(x >= w.low && x <= w.high) {
+				return key
+			}
+		}
+	}
+	return ""
+}
+
+// isLabel reports whether before ends in key, with no letter or digit just
+// before it.
+func isLabel(before, key string) bool {
+	i := keySuffix(before, key)
+	return i >= 0 && !endsInWord(before[:i])
 }
 
 // damaged returns the key that before ends in, but for one edit or for what
 // stands between its letters; "" if there is none. Something must be in
 // quotes, or else this is prose.
 func (w *watch) damaged(before string, quoted bool, value string) string {
-	name := before[nameStart(before):]
-	if quoted || endsInQuote(before[:len(before)-len(name)]) {
-		if key := w.near(name, value); key != "" {
+	start := nameStart(before)
+	item := before[strings.LastIndexAny(before, "{[,;\n")+1:]
+	inQuotes := before[strings.LastIndexAny(before, quotes)+1:]
+	if quoted || endsInQuote(before[:start]) {
+		if key := w.near(before[start:], value); key != "" {
 			return key
 		}
 	}
-	item := before[strings.LastIndexAny(before, "{[,;\n")+1:]
-	inQuotes := before[strings.LastIndexAny(before, quotes)+1:]
 	if !quoted && !strings.ContainsAny(item, quotes) {
 		return ""
 	}
-	if key := w.near(squeeze(item), value); key != "" {
+	if key := w.near(item, value); key != "" {
 		return key
 	}
-	return w.near(squeeze(inQuotes), value)
+	return w.near(inQuotes, value)
 }
 
 // afterBrace judges what follows the brace at at: the name of a contract key,
@@ -180,22 +195,31 @@ func (w *watch) afterBrace(at, end int) doubt {
 		}
 		pos += n
 	}
-	var buf [2 * keyWindow]byte
-	after := string(foldKey(buf[:0], w.text[pos:min(end, pos+keyWindow)]))
-	rest := after[nameEnd(after):]
-	key := w.near(after[:len(after)-len(rest)], valueAfter(rest))
-	for _, k := range w.keys {
-		if rest, ok := strings.CutPrefix(after, k); ok && nameEnd(rest) == 0 {
-			key = k
-		}
+	after := w.text[pos:min(end, pos+keyWindow)]
+	if after == "" || after[0] == '{' {
+		return doubt{}
+	}
+	key := w.keyAt(after)
+	if i := nameEnd(after); key == "" && i > 0 {
+		key = w.near(after[:i], valueAfter(after[i:]))
 	}
 	if i := strings.IndexAny(after, ":{}\n"); key == "" && i > 0 && after[i] == ':' {
-		key = w.near(squeeze(after[:i]), valueAfter(after[i:]))
+		key = w.near(after[:i], valueAfter(after[i:]))
 	}
 	if key == "" {
 		return doubt{}
 	}
 	return doubt{at, key, "a brace before the name of a contract key stands outside the verdict"}
+}
+
+// keyAt returns the key that s begins with, or "".
+func (w *watch) keyAt(s string) string {
+	for _, key := range w.keys {
+		if i := keyPrefix(s, key); i >= 0 && nameEnd(s[i:]) == 0 {
+			return key
+		}
+	}
+	return ""
 }
 
 // valueAfter returns what follows the marks that s begins with, if a colon is
@@ -216,21 +240,34 @@ func valueAfter(s string) string {
 	return s
 }
 
-// near returns the key that name is, or is one edit away from; "" if none.
-// Words of code are one letter from a key ("store", "scope"): a name in which
-// one letter stands for another counts only before a value such as a verdict
-// that fails has.
+// near returns the key that the letters, digits and underscores of name are,
+// or are one edit away from; "" if there is none. Words of code are one letter
+// from a key ("store", "scope"): a name in which one letter stands for another
+// counts only before a value such as a verdict that fails has.
 func (w *watch) near(name, value string) string {
+	var buf [keyWindow]byte
+	letters := squeeze(buf[:0], name)
 	for _, key := range w.keys {
-		if len(key) < minNear {
+		if len(key) < minNear || len(letters) < len(key)-1 || len(letters) > len(key)+1 {
 			continue
 		}
-		switch edit := oneEdit(name, key); {
+		switch edit := oneEdit(letters, key); {
 		case edit == editNone, edit == editTypo, edit == editLetter && failsOrCounts(value):
 			return key
 		}
 	}
 	return ""
+}
+
+// squeeze appends the ASCII letters of s, folded, its digits and its
+// underscores to buf.
+func squeeze(buf []byte, s string) []byte {
+	for i := 0; i < len(s); i++ {
+		if isASCIIWord(s[i]) || s[i] == '_' {
+			buf = append(buf, lower(s[i]))
+		}
+	}
+	return buf
 }
 
 // failsOrCounts reports whether value begins as a fail or a number does.
@@ -249,17 +286,17 @@ const (
 )
 
 // oneEdit returns how far a is from b.
-func oneEdit(a, b string) edit {
-	for a != "" && b != "" && a[0] == b[0] {
+func oneEdit(a []byte, b string) edit {
+	for len(a) > 0 && b != "" && a[0] == b[0] {
 		a, b = a[1:], b[1:]
 	}
-	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
+	for len(a) > 0 && b != "" && a[len(a)-1] == b[len(b)-1] {
 		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
 	switch {
-	case a == "" && b == "":
+	case len(a)+len(b) == 0:
 		return editNone
-	case len(a) == 1 && len(b) == 1 && isLetter(a[0]):
+	case len(a) == 1 && len(b) == 1 && a[0] >= 'a' && a[0] <= 'z':
 		return editLetter
 	case len(a) <= 1 && len(b) <= 1:
 		return editTypo
@@ -267,21 +304,6 @@ func oneEdit(a, b string) edit {
 		return editTypo
 	}
 	return editMany
-}
-
-// isLetter reports whether c is an ASCII letter in lower case.
-func isLetter(c byte) bool { return c >= 'a' && c <= 'z' }
-
-// squeeze returns the ASCII letters, digits and underscores of s.
-func squeeze(s string) string {
-	var buf [2 * keyWindow]byte
-	out := buf[:0]
-	for i := 0; i < len(s); i++ {
-		if isASCIIWord(s[i]) || s[i] == '_' {
-			out = append(out, s[i])
-		}
-	}
-	return string(out)
 }
 
 // nameStart returns the start of the name that s ends with.

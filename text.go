@@ -78,19 +78,78 @@ func folded(key string) string {
 	return key
 }
 
-// foldedAll returns keys, each folded.
-func foldedAll(keys []string) []string {
-	all := make([]string, len(keys))
-	for i, key := range keys {
-		all[i] = folded(key)
+// appendFolded appends keys, each folded, to list.
+func appendFolded(list, keys []string) []string {
+	for _, key := range keys {
+		list = append(list, folded(key))
 	}
-	return all
+	return list
 }
 
 // sameKey reports whether a and b are equal once folded.
 func sameKey(a, b string) bool {
-	var bufA, bufB [64]byte
-	return string(foldKey(bufA[:0], a)) == string(foldKey(bufB[:0], b))
+	a, b = strings.TrimFunc(a, isBlankRune), strings.TrimFunc(b, isBlankRune)
+	for {
+		a, b = visible(a), visible(b)
+		if a == "" || b == "" {
+			return a == b
+		}
+		if lower(a[0]) != lower(b[0]) {
+			return false
+		}
+		a, b = a[1:], b[1:]
+	}
+}
+
+// visible returns s without the invisible characters that it begins with.
+func visible(s string) string {
+	for s != "" && s[0] >= utf8.RuneSelf {
+		c, n := utf8.DecodeRuneInString(s)
+		if !isInvisible(c) {
+			break
+		}
+		s = s[n:]
+	}
+	return s
+}
+
+// keySuffix returns where key, which is folded, begins that text ends with, once
+// folded; -1 if it does not.
+func keySuffix(text, key string) int {
+	i, k := len(text), len(key)
+	for k > 0 && i > 0 {
+		c := text[i-1]
+		switch {
+		case lower(c) == key[k-1]:
+			i, k = i-1, k-1
+			continue
+		case c < utf8.RuneSelf:
+			return -1
+		}
+		last, n := utf8.DecodeLastRuneInString(text[:i])
+		if !isInvisible(last) {
+			return -1
+		}
+		i -= n
+	}
+	if k > 0 {
+		return -1
+	}
+	return i
+}
+
+// keyPrefix returns where key, which is folded, ends that text begins with, once
+// folded; -1 if it does not.
+func keyPrefix(text, key string) int {
+	rest := text
+	for key != "" {
+		rest = visible(rest)
+		if rest == "" || lower(rest[0]) != key[0] {
+			return -1
+		}
+		rest, key = rest[1:], key[1:]
+	}
+	return len(text) - len(rest)
 }
 
 // strictEscapes reports whether strict JSON has every escape of s, the content

@@ -86,10 +86,11 @@ type Contract struct {
 //
 // With PassKeys "verdict", {"verdict": "approve", "score": 0.9} passes.
 func (c Contract) Parse(reply string) (Verdict, error) {
-	if err := c.Validate(); err != nil {
-		return Verdict{}, err
+	t := c.terms()
+	if detail := t.bad(); detail != "" {
+		return Verdict{}, &ReplyError{Err: ErrContract, detail: detail}
 	}
-	return verdictOf(c.terms().parse(reply, (SafeQuirks|c.Allow)&^c.Refuse))
+	return verdictOf(t.parse(reply, (SafeQuirks|c.Allow)&^c.Refuse))
 }
 
 // verdictOf returns an error that is nil where err is.
@@ -100,23 +101,26 @@ func verdictOf(v Verdict, err *ReplyError) (Verdict, error) {
 	return v, nil
 }
 
+// defaultKeys are the keys of the zero contract.
+var defaultKeys = [roles][1]string{{"pass"}, {"score"}, {"reasons"}, {"next_hint"}}
+
 // terms returns c with its defaults filled in.
 func (c Contract) terms() *terms {
-	t := &terms{
+	t := terms{
+		keys:      [roles][]string{c.PassKeys, c.ScoreKeys, c.ReasonKeys, c.HintKeys},
 		passWords: c.PassWords, failWords: c.FailWords,
 		min: c.ScoreMin, max: c.ScoreMax,
 		passScore: c.PassScore, nonce: c.Nonce,
 	}
-	t.keys = [roles][]string{c.PassKeys, c.ScoreKeys, c.ReasonKeys, c.HintKeys}
-	for r, key := range [roles]string{"pass", "score", "reasons", "next_hint"} {
+	for r := range t.keys {
 		if len(t.keys[r]) == 0 {
-			t.keys[r] = []string{key}
+			t.keys[r] = defaultKeys[r][:]
 		}
 	}
 	if t.min == 0 && t.max == 0 {
 		t.max = 1
 	}
-	return t
+	return &t
 }
 
 // Validate reports what is wrong with c, as a *ReplyError that wraps
@@ -126,7 +130,14 @@ func (c Contract) terms() *terms {
 // PassWord that reads as a refusal or an abstention. The zero Contract is
 // valid.
 func (c Contract) Validate() error {
-	t := c.terms()
+	if detail := c.terms().bad(); detail != "" {
+		return &ReplyError{Err: ErrContract, detail: detail}
+	}
+	return nil
+}
+
+// bad says what is wrong with t, or "".
+func (t *terms) bad() string {
 	detail := t.badScale()
 	if detail == "" {
 		detail = t.badKeys()
@@ -134,10 +145,7 @@ func (c Contract) Validate() error {
 	if detail == "" {
 		detail = t.badWords()
 	}
-	if detail != "" {
-		return &ReplyError{Err: ErrContract, detail: detail}
-	}
-	return nil
+	return detail
 }
 
 // badScale says what is wrong with the scale, or "".
@@ -154,23 +162,24 @@ func (t *terms) badScale() string {
 
 // badKeys says what is wrong with the keys, or "".
 func (t *terms) badKeys() string {
-	owner := make(map[string]role)
 	for r, keys := range t.keys {
 		if len(keys) > maxKeys {
 			return fmt.Sprintf("a list of keys may have %d, not %d", maxKeys, len(keys))
 		}
 		for _, key := range keys {
-			folded := string(foldKey(nil, key))
-			if folded == "" {
+			switch {
+			case strings.TrimFunc(key, isBlankRune) == "":
 				return "a key is blank"
-			}
-			if t.nonce != "" && folded == nonceKey {
+			case t.nonce != "" && sameKey(key, nonceKey):
 				return `the key "nonce" holds the nonce`
 			}
-			if other, ok := owner[folded]; ok && other != role(r) {
-				return fmt.Sprintf("the key %s is in two lists", excerpt(key))
+			for _, others := range t.keys[:r] {
+				for _, other := range others {
+					if sameKey(key, other) {
+						return fmt.Sprintf("the key %s is in two lists", excerpt(key))
+					}
+				}
 			}
-			owner[folded] = role(r)
 		}
 	}
 	return ""
