@@ -162,6 +162,9 @@ func decorationEnd(text string, pos, end int) int {
 			n = closingLen(text[pos:end])
 		}
 		if n == 0 {
+			n = emphasisLen(text[pos:end])
+		}
+		if n == 0 {
 			return pos
 		}
 		pos += n
@@ -176,6 +179,20 @@ func fenceLen(s string) int {
 		n++
 	}
 	if n >= 3 && (s[0] == '`' || s[0] == '~') {
+		return n
+	}
+	return 0
+}
+
+// emphasisLen returns the length of what s begins with of the marks that end
+// bold text, or of a rule.
+func emphasisLen(s string) int {
+	n := 0
+	for n < len(s) && s[n] == s[0] {
+		n++
+	}
+	switch {
+	case s[0] == '*' || s[0] == '_', n >= 3 && (s[0] == '-' || s[0] == '='):
 		return n
 	}
 	return 0

@@ -67,10 +67,11 @@ func (h *hearing) contradicts(i uint32) bool {
 
 // meaning returns what true under the key name would say of the candidate.
 func (t *terms) meaning(name string) says {
-	for _, key := range t.keys[rolePass] {
-		if sameKey(key, name) {
-			return saysPass
-		}
+	switch r, _, exact, found := t.keyOf(name); {
+	case found && r == rolePass:
+		return saysPass
+	case exact:
+		return saysUnclear
 	}
 	var buf [keyWindow]byte
 	switch string(foldKey(buf[:0], name)) {
@@ -93,7 +94,7 @@ func (h *hearing) failsByWord(i uint32) bool {
 		return namesPass(name) || nearAny(folded(name), h.terms.keys[rolePass])
 	case kindString:
 		words := prose{h.terms.passWords, h.terms.failWords}
-		return words.failsAlone(h.str(n)) || refuses(h.str(n), h.terms.failWords) && namesPass(h.str(h.nodes[i]))
+		return words.failsAlone(h.str(n)) || namesPass(h.str(h.nodes[i])) && refuses(h.str(n), h.terms.failWords)
 	}
 	return false
 }
@@ -118,8 +119,9 @@ func namesPass(name string) bool {
 			continue
 		}
 		switch strings.ToLower(name[start:i]) {
-		case "pass", "passed", "passes", "passing", "verdict", "decision", "approve", "approved",
-			"accept", "accepted", "acceptable", "ok", "success", "successful", "valid", "correct":
+		case "pass", "passed", "passes", "passing", "verdict", "decision", "approve", "approved", "approval",
+			"accept", "accepted", "acceptable", "ok", "success", "successful", "valid", "correct",
+			"overall", "status", "conclusion", "judgment", "judgement", "recommendation":
 			return true
 		}
 		start = i

@@ -12,26 +12,55 @@ const (
 	// nearVerdict is how many words after the word verdict are read: "the
 	// verdict on this submission is a clear fail".
 	nearVerdict = 8
+	// maxProse is how much text is looked at for what a label says, so that
+	// text in which labels crowd is not read again for each.
+	maxProse = 128
 	// maxTag is how long a tag is that is skipped in prose.
 	maxTag = 24
+	// verdictWord is the word that prose gives its verdict by.
+	verdictWord = "verdict"
 )
 
-// Words of prose that decide. They are read only beside a passing verdict, and
-// only against it.
-var (
-	// alone are what says fail when it is all that a line, a table cell, or the
-	// value of any label says.
-	alone = [...]string{"fail", "fails", "failed", "failing", "failure", "reject", "rejected", "denied",
-		"not passed", "not approved", "not accepted", "request changes", "changes requested", "needs work", "needs revision"}
-	// negatives are what says fail after a label.
-	negatives = [...]string{"fails", "rejects", "rejecting", "rejection", "denies", "blocks", "unacceptable", "insufficient",
-		"unsatisfactory", "nope", "never", "not", "cannot", "needs", "none", "null", "unclear", "unsure", "unknown",
-		"undetermined", "undecided", "inconclusive", "pending", "abstain"}
-	// positives are what says pass after a label, besides the assents.
-	positives = [...]string{"passes", "approves", "accepts", "lgtm"}
+// failures are what says fail when it is all that a line, a table cell or the
+// value of a label says. Like all words of prose they are read only beside a
+// passing verdict, and only against it.
+var failures = [...]string{"fail", "fails", "failed", "failing", "failure", "reject", "rejected", "denied",
+	"not passed", "not approved", "not accepted", "request changes", "changes requested", "needs work", "needs revision"}
+
+// A proseKind says what a word of prose after a label means.
+type proseKind uint8
+
+const (
+	proseOther  proseKind = iota
+	prosePass             // says pass, unless more follows
+	proseFail             // says fail
+	proseDoubt            // says fail if nothing follows: "no", but not "no problems"
+	proseChange           // says fail beside another of its kind: "changes requested", "needs work"
 )
 
-// A prose says which words speak for and against a pass.
+// proseKinds are the words of prose that decide, in lower case.
+var proseKinds = map[string]proseKind{
+	"true": prosePass, "yes": prosePass, "pass": prosePass, "passed": prosePass, "passes": prosePass, "passing": prosePass,
+	"ok": prosePass, "approve": prosePass, "approved": prosePass, "approves": prosePass, "accept": prosePass,
+	"accepted": prosePass, "accepts": prosePass, "correct": prosePass, "valid": prosePass, "lgtm": prosePass,
+
+	"false": proseFail, "fail": proseFail, "fails": proseFail, "failed": proseFail, "failing": proseFail, "failure": proseFail,
+	"reject": proseFail, "rejects": proseFail, "rejected": proseFail, "rejecting": proseFail, "rejection": proseFail,
+	"deny": proseFail, "denies": proseFail, "denied": proseFail, "blocked": proseFail, "incorrect": proseFail,
+	"wrong": proseFail, "invalid": proseFail, "unacceptable": proseFail, "unsatisfactory": proseFail, "nope": proseFail,
+	"not": proseFail, "cannot": proseFail, "revise": proseFail, "repair": proseFail,
+
+	"no": proseDoubt, "n": proseDoubt, "0": proseDoubt, "f": proseDoubt, "none": proseDoubt, "null": proseDoubt,
+	"never": proseDoubt, "block": proseDoubt, "blocks": proseDoubt, "unclear": proseDoubt, "unsure": proseDoubt,
+	"unknown": proseDoubt, "undetermined": proseDoubt, "undecided": proseDoubt, "inconclusive": proseDoubt,
+	"pending": proseDoubt, "abstain": proseDoubt, "insufficient": proseDoubt,
+
+	"changes": proseChange, "request": proseChange, "requested": proseChange, "needs": proseChange, "work": proseChange,
+	"revision": proseChange,
+}
+
+// A prose reads text outside the verdicts, with the words that the contract
+// adds.
 type prose struct {
 	passWords, failWords []string
 }
@@ -39,27 +68,50 @@ type prose struct {
 // failsAt reports whether prose that says fail begins at the start of s: with
 // the word verdict and what follows it, or after a line end or >, alone.
 func (p *prose) failsAt(s string) bool {
-	const verdict = "verdict"
 	if s[0] == '>' || s[0] == '\n' {
 		return p.failsAlone(s[1:])
 	}
-	return len(s) > len(verdict) && strings.EqualFold(s[:len(verdict)], verdict) &&
-		p.says(s[len(verdict):], nearVerdict, ".") == saysFail
+	return len(s) > len(verdictWord) && strings.EqualFold(s[:len(verdictWord)], verdictWord) &&
+		p.says(s[len(verdictWord):], nearVerdict, ".") == saysFail
 }
 
 // failsAlone reports whether the line, cell or tag that s begins with says fail
 // and nothing else.
 func (p *prose) failsAlone(s string) bool {
-	s = s[decorEnd(s):]
-	if s == "" || strings.IndexByte("frdnc", lower(s[0])) < 0 {
-		return false
+	s = s[:min(len(s), maxProse)]
+	start, crossed := decorEnd(s)
+	s = s[start:]
+	if s == "" || strings.IndexByte("frdnc\n|<", lower(s[0])) < 0 {
+		return crossed && s == ""
 	}
-	for _, word := range alone {
+	if crossed && !startsWord(s) {
+		return true
+	}
+	for _, word := range failures {
 		if n := wordPrefix(s, word); n > 0 && endsCell(s[n:]) {
 			return true
 		}
 	}
 	return false
+}
+
+// failsFirst reports whether the value of a label begins with a word that says
+// fail, alone or before what explains it: "FAIL (2 of 5)".
+func (p *prose) failsFirst(value string) bool {
+	value = value[:min(len(value), maxProse)]
+	start, _ := decorEnd(value)
+	value = value[start:]
+	for _, word := range failures {
+		n := wordPrefix(value, word)
+		if n == 0 || startsWord(value[n:]) {
+			continue
+		}
+		rest := strings.TrimLeft(value[n:], " \t")
+		if rest != "" && strings.IndexByte("(:-,;", rest[0]) >= 0 || strings.HasPrefix(rest, "–") || strings.HasPrefix(rest, "—") {
+			return true
+		}
+	}
+	return p.failsAlone(value)
 }
 
 // endsCell reports whether nothing more is said before the line, cell or tag
@@ -78,21 +130,31 @@ func endsCell(s string) bool {
 
 // decorEnd returns the end of what s begins with that is neither a letter nor a
 // digit, but for a line end, a brace and the bar of a table: emoji, brackets,
-// tags.
-func decorEnd(s string) int {
-	for i := 0; i < len(s); {
-		c, n := utf8.DecodeRuneInString(s[i:])
+// tags. crossed reports whether a cross or the like is in it.
+func decorEnd(s string) (end int, crossed bool) {
+	for end < len(s) {
+		c, n := utf8.DecodeRuneInString(s[end:])
 		switch {
-		case c == '<':
-			n = tagLen(s[i:])
-		case strings.HasPrefix(s[i:], "[x]"), strings.HasPrefix(s[i:], "[X]"):
+		case c == '<' && !strings.HasPrefix(s[end:], "</"):
+			n = tagLen(s[end:])
+		case strings.HasPrefix(s[end:], "[x]"), strings.HasPrefix(s[end:], "[X]"):
 			n = len("[x]")
-		case c == '\n', c == '{', c == '|', isLetterOrDigit(c):
-			return i
+		case c == '\n', c == '{', c == '|', c == '<', isLetterOrDigit(c):
+			return end, crossed
 		}
-		i += n
+		crossed = crossed || isCross(c)
+		end += n
 	}
-	return len(s)
+	return end, crossed
+}
+
+// isCross reports whether c is a picture that says fail.
+func isCross(c rune) bool {
+	switch c {
+	case '❌', '✗', '✘', '✖', '👎', '⛔', '🚫':
+		return true
+	}
+	return false
 }
 
 // tagLen returns the length of the tag that s begins with, or 1.
@@ -103,32 +165,37 @@ func tagLen(s string) int {
 	return 1
 }
 
-// says returns what the first of limit words of s that decides says, on the
-// line that has the first word. Once a word was read, each of stops ends it.
+// says returns what the next limit words of s say, on the line that has the
+// first of them: fail if any does, else pass if any does. Once a word was read,
+// each of stops ends it.
 func (p *prose) says(s string, limit int, stops string) says {
-	last := ""
+	s = s[:min(len(s), maxProse)]
+	said := saysUnclear
+	last := proseOther
 	for words := 0; words < limit && s != ""; {
 		c, n := utf8.DecodeRuneInString(s)
 		switch {
 		case c == '{', c == '\n' && words > 0, words > 0 && strings.ContainsRune(stops, c):
-			return saysUnclear
-		case strings.ContainsRune("❌✗✘✖👎⛔🚫", c):
+			return said
+		case isCross(c):
 			return saysFail
-		case strings.ContainsRune("✅✔👍", c):
-			return saysPass
 		case c == '<':
 			n = tagLen(s)
 		case isLetterOrDigit(c):
 			n = proseWordEnd(s)
-			if said := p.wordSays(last, s, n); said != saysUnclear {
-				return said
+			kind := p.kindOf(s, n)
+			switch {
+			case kind == proseFail, kind == proseChange && last == proseChange, kind == proseDoubt && !goesOn(s[n:]):
+				return saysFail
+			case kind == prosePass:
+				said = saysPass
 			}
-			last = s[:n]
+			last = kind
 			words++
 		}
 		s = s[n:]
 	}
-	return saysUnclear
+	return said
 }
 
 // proseWordEnd returns the end of the word that s begins with.
@@ -141,40 +208,49 @@ func proseWordEnd(s string) int {
 	return len(s)
 }
 
-// wordSays returns what the word s[:n] says that follows the word last.
-func (p *prose) wordSays(last, s string, n int) says {
-	word, rest := s[:n], s[n:]
-	negated := strings.HasSuffix(word, "n't") || strings.HasSuffix(word, "n’t") || strings.HasSuffix(word, "N'T")
-	switch {
-	case wordIn(p.passWords, word), wordIn(assents[:], word) && word != "y", wordIn(positives[:], word):
-		return saysPass
-	case sameWord(word, "no"), sameWord(word, "n"), word == "0", sameWord(word, "f"):
-		// "no problems", "0 errors" and "F for effort" are no fails.
-		if !goesOn(rest) {
-			return saysFail
-		}
-	case negated, wordIn(negatives[:], word), wordIn(refusals[:], word), startsWithAny(s, p.failWords), startsWithAny(s, alone[:]):
-		return saysFail
-	case sameWord(last, "changes") && sameWord(word, "requested"):
-		return saysFail
+// kindOf returns the kind of the word s[:n].
+func (p *prose) kindOf(s string, n int) proseKind {
+	if startsWithAny(s, p.failWords) {
+		return proseFail
 	}
-	return saysUnclear
+	if startsWithAny(s, p.passWords) {
+		return prosePass
+	}
+	var buf [16]byte
+	word := s[:n]
+	if len(word) > len(buf) {
+		return proseOther
+	}
+	folded := buf[:len(word)]
+	for i := range len(word) {
+		folded[i] = lower(word[i])
+	}
+	if kind, ok := proseKinds[string(folded)]; ok {
+		return kind
+	}
+	if strings.HasSuffix(string(folded), "n't") || strings.HasSuffix(string(folded), "n’t") {
+		return proseFail
+	}
+	return proseOther
 }
 
 // goesOn reports whether rest, which follows a word, goes on with another one
 // that the first may belong to; not with "pass", "way" or a reason.
 func goesOn(rest string) bool {
 	rest = strings.TrimLeft(rest, " \t")
-	if c, _ := utf8.DecodeRuneInString(rest); !isLetterOrDigit(c) {
-		return strings.HasPrefix(rest, ".") && len(rest) > 1 && rest[1] >= '0' && rest[1] <= '9'
+	if !startsWord(rest) {
+		return len(rest) > 1 && rest[0] == '.' && rest[1] >= '0' && rest[1] <= '9'
 	}
-	return !startsWithAny(rest, []string{"pass", "way", "go", "because", "since", "as"})
+	return !startsWithAny(rest, noTails[:])
 }
+
+// noTails are what may follow a "no" that is a fail.
+var noTails = [...]string{"pass", "way", "go", "because", "since", "as"}
 
 // startsWithAny reports whether s begins with one of words, alone.
 func startsWithAny(s string, words []string) bool {
 	for _, word := range words {
-		if n := wordPrefix(s, word); n > 0 && (n == len(s) || !startsWord(s[n:])) {
+		if n := wordPrefix(s, word); n > 0 && !startsWord(s[n:]) {
 			return true
 		}
 	}
@@ -184,5 +260,5 @@ func startsWithAny(s string, words []string) bool {
 // startsWord reports whether s begins with a letter or digit.
 func startsWord(s string) bool {
 	c, _ := utf8.DecodeRuneInString(s)
-	return isLetterOrDigit(c)
+	return s != "" && isLetterOrDigit(c)
 }

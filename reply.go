@@ -16,10 +16,10 @@ type hearing struct {
 
 	last      claim  // the verdict that stands last
 	lastNodes []node // what last was read into
+	lastObj   uint32 // where in these it is
 	quirks    Quirks // of all verdicts
 	said      [saysBoth + 1]bool
 	denied    doubt  // why an object after the last verdict denies a pass
-	label     string // what the last verdict says it judges
 	hasObject bool   // an object was read that is no verdict
 	keys      []byte // the first keys of the first of these
 
@@ -79,7 +79,9 @@ func (h *hearing) consider() {
 		h.doubt(h.denied)
 	}
 	h.denied = doubt{}
-	h.denyInside(obj)
+	if c.says != saysFail {
+		h.denyInside(obj)
+	}
 	if obj > 0 {
 		c.quirks |= QuirkNested
 	}
@@ -94,7 +96,7 @@ func (h *hearing) consider() {
 	h.said[c.says] = true
 	h.quirks |= c.quirks | h.reader.quirks
 	h.found()
-	h.last = c
+	h.last, h.lastObj = c, obj
 	h.lastNodes, h.nodes = h.nodes, h.lastNodes[:0]
 }
 
@@ -161,11 +163,16 @@ func (h *hearing) listKeys() {
 // compareLabel doubts a pass where the verdict at index obj says that it
 // judges another thing than the one before it.
 func (h *hearing) compareLabel(obj uint32) {
+	if len(h.finds) == 0 {
+		return
+	}
 	label := h.labelOf(obj)
-	if len(h.finds) > 0 && label != h.label {
+	h.nodes, h.lastNodes = h.lastNodes, h.nodes
+	before := h.labelOf(h.lastObj)
+	h.nodes, h.lastNodes = h.lastNodes, h.nodes
+	if label != before {
 		h.doubt(doubt{h.unit.start, "", "the verdicts judge different things"})
 	}
-	h.label = label
 }
 
 // labelOf returns what the verdict at index obj says it judges, as JSON.
@@ -240,12 +247,6 @@ func (h *hearing) placeholder() doubt {
 		}
 	}
 	return doubt{}
-}
-
-// isPlaceholder reports whether text is what a template has in place of text.
-func isPlaceholder(text string) bool {
-	text = strings.TrimSpace(text)
-	return text == "..." || text == "…" || len(text) > 2 && text[0] == '<' && strings.IndexByte(text, '>') == len(text)-1
 }
 
 // strayNonce looks for the nonce in the text outside the verdicts.

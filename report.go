@@ -97,6 +97,7 @@ func (p *reporting) watch() *watch {
 		keys:      []string{scoreKey, criterionKey, evidenceKey, findingsKey, findingKey, severityKey},
 		scoreKeys: []string{scoreKey},
 		low:       p.score.Score, high: p.score.Score,
+		vetoes: true,
 	}
 }
 
@@ -110,6 +111,7 @@ func (p *reporting) consider() {
 		return
 	}
 	score := p.read(obj)
+	p.misplaced(p.member(obj, findingsKey))
 	if len(p.finds) > 0 && !reflect.DeepEqual(score, p.score) {
 		p.doubt(doubt{p.unit.start, "", "the reports differ"})
 	}
@@ -117,6 +119,45 @@ func (p *reporting) consider() {
 	p.score = score
 	p.quirks |= p.reader.quirks
 }
+
+// misplaced doubts the report where what may be a finding stands in the unit but
+// not in the list of findings at index list.
+func (p *reporting) misplaced(list uint32) {
+	for i, n := range p.nodes {
+		if !n.has(traitKey) || uint32(i) > list && uint32(i) < p.nodes[list].next && list > 0 {
+			continue
+		}
+		name := folded(p.str(n))
+		edit := oneEdit([]byte(name), findingsKey)
+		if name == findingKey || name == severityKey || edit == editTypo || edit == editLetter ||
+			strings.HasPrefix(name, string(Veto)) && !p.isEmpty(uint32(i+1)) {
+			p.doubt(doubt{int(n.start), findingsKey, "what may be a finding stands outside the list of findings"})
+			return
+		}
+	}
+}
+
+// isEmpty reports whether the value at index i says that there is nothing.
+func (p *reporting) isEmpty(i uint32) bool {
+	switch n := p.nodes[i]; n.kind {
+	case kindFalse, kindNull:
+		return true
+	case kindArray, kindObject:
+		return n.next == i+1
+	case kindString:
+		return isNoFinding(p.str(n))
+	}
+	return false
+}
+
+// isNoFinding reports whether text says that there is no finding.
+func isNoFinding(text string) bool {
+	text = strings.TrimFunc(text, func(c rune) bool { return isMark(c) || c == '.' })
+	return text == "" || wordIn(noFindings[:], text)
+}
+
+// noFindings are what a judge writes in place of an empty list.
+var noFindings = [...]string{"none", "no", "false", "n/a", "nothing", "no issues", "no issues found", "no findings", "nothing found"}
 
 // find returns the report in the unit: an object with a score, alone, in a
 // wrapper or in a list of one.
@@ -148,6 +189,9 @@ func (p *reporting) read(obj uint32) CriterionScore {
 	switch p.nodes[list].kind {
 	case kindArray:
 		for i := list + 1; i < p.nodes[list].next; i = p.nodes[i].next {
+			if p.nodes[i].isString() && isNoFinding(p.str(p.nodes[i])) {
+				continue
+			}
 			score.Findings = append(score.Findings, p.readFinding(i))
 		}
 	case kindNull:
@@ -263,7 +307,8 @@ func foldSeverity(text string) Severity {
 // with the report, so that no veto is lost with it: what stands under the key
 // findings, and objects with the key finding or with the severity veto; keys
 // folded, in whole objects and in broken ones. A finding of which only a part
-// was read whole is one without the other part, so without severity it vetoes.
+// was read is one without the other part, so without severity it vetoes; one
+// of another shape is kept as JSON. The template of a prompt is no finding.
 // With criterionID "", the id is the reply's own, where it can be read.
 func salvage(reply, criterionID, verifier string) []RoundFinding {
 	v := salvaging{criterionID: criterionID}
@@ -290,6 +335,9 @@ type salvaging struct {
 // consider keeps the findings of the unit read last.
 func (v *salvaging) consider() {
 	listed := make(map[uint32]bool) // values under findings, which need no key of their own
+	if v.followsFindings() {
+		v.list(listed, 0)
+	}
 	for i := range v.nodes {
 		n, value := v.nodes[i], uint32(i+1)
 		if !n.has(traitKey) {
@@ -303,42 +351,68 @@ func (v *salvaging) consider() {
 		}
 		switch name := v.str(n); {
 		case sameKey(findingsKey, name):
-			listed[value] = v.nodes[value].kind != kindArray
-			for k := value + 1; !listed[value] && k < v.nodes[value].next; k = v.nodes[k].next {
-				listed[k] = true
-			}
-		case v.criterionID == "" && sameKey(criterionKey, name) && v.nodes[value].isString() && v.isWhole(value):
+			v.list(listed, value)
+		case v.criterionID == "" && sameKey(criterionKey, name) && v.nodes[value].isString():
 			v.criterionID = strings.Clone(v.str(v.nodes[value]))
 		}
 	}
 }
 
-// keepFinding keeps the value at index i if it is a finding.
-func (v *salvaging) keepFinding(i uint32, listed bool) {
-	if v.nodes[i].kind != kindObject {
-		if v.nodes[i].isString() && v.isWhole(i) {
-			v.findings = append(v.findings, Finding{Text: strings.Clone(v.str(v.nodes[i]))})
-		}
+// followsFindings reports whether the unit read last is the value of the key
+// findings in an object that broke before it.
+func (v *salvaging) followsFindings() bool {
+	before := strings.TrimRight(v.text[max(0, v.unit.start-keyWindow):v.unit.start], ": \t\r\n\"'\\")
+	return keySuffix(before, findingsKey) >= 0
+}
+
+// list adds to listed the value at index i, or its elements if it is a list.
+func (v *salvaging) list(listed map[uint32]bool, i uint32) {
+	if v.nodes[i].kind != kindArray {
+		listed[i] = true
 		return
 	}
-	var f Finding
-	text, severity := false, false
-	for k := i + 1; k+1 < v.nodes[i].next; k = v.nodes[k+1].next {
+	for k := i + 1; k < v.nodes[i].next; k = v.nodes[k].next {
+		listed[k] = true
+	}
+}
+
+// keepFinding keeps the value at index i if it is a finding.
+func (v *salvaging) keepFinding(i uint32, listed bool) {
+	f, found := v.findingAt(i)
+	switch n := v.nodes[i]; {
+	case found && listed, found && (f.Text != "" || f.Severity == Veto):
+	case listed && (n.kind == kindObject || n.kind == kindArray) && n.next > i+1:
+		f = Finding{Text: string(v.appendJSON(nil, i))}
+	default:
+		return
+	}
+	if isPlaceholder(f.Text) || strings.Contains(string(f.Severity), "|") || f.Severity == "" && isNoFinding(f.Text) {
+		return
+	}
+	v.findings = append(v.findings, f)
+}
+
+// findingAt returns what can be read of the finding at index i; false if
+// neither its text nor its severity can.
+func (v *salvaging) findingAt(i uint32) (f Finding, found bool) {
+	n := v.nodes[i]
+	if n.kind != kindObject {
+		return Finding{Text: strings.Clone(v.str(n))}, n.isString()
+	}
+	for k := i + 1; k+1 < n.next; k = v.nodes[k+1].next {
 		value := v.nodes[k+1]
-		if !value.isString() || !v.isWhole(k+1) {
+		if !value.isString() {
 			continue
 		}
 		switch name := v.str(v.nodes[k]); {
 		case sameKey(findingKey, name):
-			f.Text, text = strings.Clone(v.str(value)), true
+			f.Text, found = strings.Clone(v.str(value)), true
 		case sameKey(severityKey, name):
-			severity = true
+			found = true
 			if said := foldSeverity(v.str(value)); f.Severity == "" || said.weight() == Veto {
 				f.Severity = Severity(strings.Clone(string(said)))
 			}
 		}
 	}
-	if text || severity && (listed || f.Severity == Veto) {
-		v.findings = append(v.findings, f)
-	}
+	return f, found
 }

@@ -29,6 +29,7 @@ type watch struct {
 	// low to high.
 	passKeys, scoreKeys []string
 	low, high           float64
+	vetoes              bool // whether veto and severity are labels that speak against it
 }
 
 // What stray stops at: in keyEvents braces and what may part a key from its
@@ -60,7 +61,8 @@ func (w *watch) stray(start, end int) doubt {
 			d = w.afterBrace(at, end)
 		case 'v', 'V', '>', '\n':
 			pos = at + 1
-			if w.prose.failsAt(w.text[at:end]) {
+			before := w.text[max(start, at-keyWindow):at]
+			if w.prose.failsAt(w.text[at:end]) || w.text[at] == '>' && w.labelled(before, w.text[pos:end]) != "" {
 				d = doubt{at, "", saysOtherwise}
 			}
 		default:
@@ -118,7 +120,7 @@ func (w *watch) aroundRun(start, end int, r run) doubt {
 		return doubt{}
 	}
 	value := w.text[r.end:end]
-	if w.heard && w.prose.failsAlone(value) {
+	if w.heard && w.prose.failsFirst(value) {
 		return doubt{r.end, "", saysOtherwise}
 	}
 	before := w.text[max(start, r.start-keyWindow):r.start]
@@ -153,20 +155,30 @@ func (w *watch) labelled(before, value string) string {
 			}
 		}
 	}
+	if w.vetoes && (isLabel(before, "veto") && !startsWithAny(value, noVetoes[:]) ||
+		isLabel(before, "severity") && startsWithAny(value, []string{"veto", "blocking"})) {
+		return "veto"
+	}
 	return ""
 }
 
+// noVetoes are what the label veto says where there is none.
+var noVetoes = [...]string{"no", "none", "not", "false", "0", "null", "n/a"}
+
 // isLabel reports whether before ends in key, with no letter or digit just
-// before it.
+// before it, or as the last word of isPass.
 func isLabel(before, key string) bool {
 	i := keySuffix(before, key)
-	return i >= 0 && !endsInWord(before[:i])
+	return i >= 0 && (!endsInWord(before[:i]) || i < len(before) && before[i] >= 'A' && before[i] <= 'Z' && before[i-1] >= 'a')
 }
 
 // damaged returns the key that before ends in, but for one edit or for what
 // stands between its letters; "" if there is none. Something must be in
 // quotes, or else this is prose.
 func (w *watch) damaged(before string, quoted bool, value string) string {
+	if !quoted && !strings.ContainsAny(before, quotes) {
+		return ""
+	}
 	start := nameStart(before)
 	item := before[strings.LastIndexAny(before, "{[,;\n")+1:]
 	inQuotes := before[strings.LastIndexAny(before, quotes)+1:]

@@ -98,7 +98,7 @@ func headEnd(s string) int {
 	spaced := false
 	for i, c := range s {
 		switch c {
-		case '.', ':', ';', ',', '!', '(', '\n', '\r':
+		case '.', ':', ';', ',', '!', '(', '\n', '\r', '。', '：', '；', '，', '！', '（':
 			return i
 		case '-', '–', '—':
 			rest := strings.TrimLeft(s[i:], "-–—")
@@ -130,6 +130,9 @@ func wordIn(list []string, word string) bool {
 // sameWord reports whether a and b are equal but for ASCII case, and for runs
 // of -, _ and white space, which are alike.
 func sameWord(a, b string) bool {
+	if a != "" && b != "" && isASCIIWord(a[0]) && lower(a[0]) != lower(b[0]) {
+		return false
+	}
 	for {
 		ca, na := foldedRune(a)
 		cb, nb := foldedRune(b)
@@ -212,6 +215,9 @@ func underscoredEnd(s string, pos int) int {
 // wordPrefix returns the length of word at the start of s, as sameWord compares
 // them; 0 if s does not begin with it.
 func wordPrefix(s, word string) int {
+	if s == "" || word == "" || lower(s[0]) != lower(word[0]) {
+		return 0
+	}
 	rest := s
 	for word != "" {
 		cs, ns := foldedRune(rest)
@@ -222,4 +228,10 @@ func wordPrefix(s, word string) int {
 		rest, word = rest[ns:], word[nw:]
 	}
 	return len(s) - len(rest)
+}
+
+// isPlaceholder reports whether text is what a template has in place of text.
+func isPlaceholder(text string) bool {
+	text = strings.TrimSpace(text)
+	return text == "..." || text == "…" || len(text) > 2 && text[0] == '<' && strings.IndexByte(text, '>') == len(text)-1
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"unicode/utf8"
 )
 
 // maxKeys is how many keys each list of a contract may have; no judge is asked
@@ -125,10 +126,10 @@ func (c Contract) terms() *terms {
 
 // Validate reports what is wrong with c, as a *ReplyError that wraps
 // ErrContract: a scale that is not finite or not ScoreMin < ScoreMax, a
-// PassScore that is neither 0 nor in (ScoreMin, ScoreMax], a blank key, a key
-// in two lists, a list of more than 64, a word in both word lists, or a
-// PassWord that reads as a refusal or an abstention. The zero Contract is
-// valid.
+// PassScore that is neither 0 nor in (ScoreMin, ScoreMax], a key that is blank,
+// not UTF-8 or in two lists, a list of more than 64, a blank nonce, a blank
+// word, a word in both word lists, or a PassWord that reads as a refusal or an
+// abstention. The zero Contract is valid.
 func (c Contract) Validate() error {
 	if detail := c.terms().bad(); detail != "" {
 		return &ReplyError{Err: ErrContract, detail: detail}
@@ -160,8 +161,11 @@ func (t *terms) badScale() string {
 	return ""
 }
 
-// badKeys says what is wrong with the keys, or "".
+// badKeys says what is wrong with the keys and the nonce, or "".
 func (t *terms) badKeys() string {
+	if t.nonce != "" && strings.TrimFunc(t.nonce, isBlankRune) == "" || !utf8.ValidString(t.nonce) {
+		return "the nonce is blank or not UTF-8"
+	}
 	for r, keys := range t.keys {
 		if len(keys) > maxKeys {
 			return fmt.Sprintf("a list of keys may have %d, not %d", maxKeys, len(keys))
@@ -170,6 +174,8 @@ func (t *terms) badKeys() string {
 			switch {
 			case strings.TrimFunc(key, isBlankRune) == "":
 				return "a key is blank"
+			case !utf8.ValidString(key):
+				return "a key is not UTF-8"
 			case t.nonce != "" && sameKey(key, nonceKey):
 				return `the key "nonce" holds the nonce`
 			}
@@ -187,14 +193,15 @@ func (t *terms) badKeys() string {
 
 // badWords says what is wrong with the words, or "".
 func (t *terms) badWords() string {
-	for _, word := range t.failWords {
-		if strings.TrimFunc(word, isPythonSpace) == "" {
-			return "a word is blank"
+	for _, words := range [...][]string{t.passWords, t.failWords} {
+		for _, word := range words {
+			if strings.TrimFunc(word, isMark) == "" {
+				return "a word is blank"
+			}
 		}
 	}
 	for _, word := range t.passWords {
-		said, truth := readWord(word, []string{strings.TrimFunc(word, isPythonSpace)}, t.failWords)
-		if !truth || said != saysPass {
+		if said, _ := readWord(word, []string{strings.TrimFunc(word, isPythonSpace)}, t.failWords); said != saysPass {
 			return fmt.Sprintf("the PassWord %s reads as a refusal or an abstention", excerpt(word))
 		}
 	}
