@@ -29,6 +29,9 @@ import (
 	"time"
 )
 
+// decideFiles are the files that decide.
+var decideFiles = []string{"decide.go", "round.go", "scale.go"}
+
 // decideTests are the tests that run on every change.
 const decideTests = "^Test(Decide|Decision|Hopeless|Quorum|Mean|Names|UnknownNames|NewRound|RoundJSON|ValidScore|Severity|EqualFold)"
 
@@ -44,7 +47,7 @@ func main() {
 	flag.Parse()
 	files := flag.Args()
 	if len(files) == 0 {
-		files = []string{"decide.go", "round.go", "scale.go"}
+		files = decideFiles
 	}
 	m := &mutator{root: *root, tests: *tests, verbose: *verbose}
 	unexplained, err := m.run(files, *workers)
