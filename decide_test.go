@@ -136,6 +136,19 @@ func withFinding(s []CriterionScore, severity Severity) []CriterionScore {
 	return s
 }
 
+// fullRound returns a round of good scores, complete.
+func fullRound(criteria, verifiers int) Round {
+	r := Round{ExpectedCount: criteria * verifiers}
+	for c := range criteria {
+		id := fmt.Sprintf("criterion_%d", c)
+		r.CriterionIDs = append(r.CriterionIDs, id)
+		for v := range verifiers {
+			r.Scores = append(r.Scores, CriterionScore{CriterionID: id, Verifier: fmt.Sprintf("verifier_%d", v), Score: float64(14 + (c+v)%6)})
+		}
+	}
+	return r
+}
+
 func TestDecideVerification(t *testing.T) {
 	floor := func(x float64) Policy { return Policy{AcceptMean: 10, QuorumFraction: 1, CriterionFloor: x} }
 	half := Policy{AcceptMean: 14, QuorumFraction: 0.5}

@@ -74,3 +74,37 @@ func TestRoundJSON(t *testing.T) {
 		t.Errorf("round trip (-want +got):\n%s", diff)
 	}
 }
+
+// TestRoundAddThenDecide walks the shortest loop: add every reply, decide.
+func TestRoundAddThenDecide(t *testing.T) {
+	const good, off = `{"score": 18}`, `{"score": 21, "findings": [{"finding": "leaks", "severity": "veto"}]}`
+	named := func(id string) string { return `{"criterion_id": "` + id + `", "score": 18}` }
+	for _, tt := range []struct {
+		name, reason string
+		ids          []string
+		reply, id    string
+		err          error
+		want         Kind
+	}{
+		{"good", "one score of one", []string{"a"}, good, "a", nil, Accept},
+		{"id from the reply", "it is one of the set", []string{"a"}, named("a"), "", nil, Accept},
+		{"unknown id from the reply", "it is none of the set", []string{"a"}, named("b"), "", ErrBadValue, Indeterminate},
+		{"any id where the set is open", "none is known", nil, named("b"), "", nil, Accept},
+		{"off the scale", "it is counted, and its veto kept", []string{"a"}, off, "a", ErrBadValue, Indeterminate},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := Round{CriterionIDs: tt.ids, ExpectedCount: 1}
+			err := r.Add(tt.reply, tt.id, "v")
+			d := decide(t, r, DefaultPolicy())
+			if !errors.Is(err, tt.err) || d.Kind != tt.want || d.Valid+d.Invalid != 1 || (d.Invalid == 1) != (err != nil) {
+				t.Errorf("%s: %v, %v", tt.reason, d, err)
+			}
+			if err == nil && r.Scores[0].Verifier != "v" {
+				t.Errorf("the verifier is %q", r.Scores[0].Verifier)
+			}
+			if vetoed := len(r.Salvaged) == 1; vetoed != (tt.reply == off) || d.Hopeless != vetoed {
+				t.Errorf("salvaged %+v", r.Salvaged)
+			}
+		})
+	}
+}

@@ -1,13 +1,15 @@
 // Command mutate asks whether the tests of the decision would notice a fault in
 // it. It makes one small change at a time to the files that decide, to each
 // comparison, connective, negation, arithmetic operator and constant, runs the
-// tests that concern them, and lists the changes that no test noticed.
+// tests of those files, and lists the changes that no test noticed.
 //
 //	cd internal/tools && go run ./mutate             the files that decide
 //	cd internal/tools && go run ./mutate decide.go   this one
+//	cd internal/tools && go run ./mutate -all        more changes of each place
 //
-// Nothing in the tree is changed: the tests are built with -overlay. The exit
-// status is 1 if a change survives that explained does not account for.
+// Nothing in the tree is changed: the tests are built with -overlay, which also
+// leaves out the tests of other files. The exit status is 1 if a change survives
+// that explained does not account for.
 package main
 
 import (
@@ -23,6 +25,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -32,8 +35,9 @@ import (
 // decideFiles are the files that decide.
 var decideFiles = []string{"decide.go", "round.go", "scale.go"}
 
-// decideTests are the tests that run on every change.
-const decideTests = "^Test(Decide|Decision|Hopeless|Quorum|Mean|Names|UnknownNames|NewRound|RoundJSON|ValidScore|Severity|EqualFold)"
+// decideTests are the files of tests that run on every change, without the rest
+// of the package's.
+var decideTests = []string{"decide_test.go", "decide_exact_test.go", "decide_law_test.go", "decision_test.go", "round_test.go", "scale_test.go"}
 
 // maxRun is how long the tests of one change may take; one that makes a loop
 // run forever is noticed by it.
@@ -42,14 +46,14 @@ const maxRun = 90 * time.Second
 func main() {
 	root := flag.String("root", filepath.Join("..", ".."), "the root of the repository")
 	workers := flag.Int("p", 2, "how many changes to try at a time")
-	tests := flag.String("run", decideTests, "the tests to run, as go test -run has them")
+	everything := flag.Bool("all", false, "make every change of each place, not one")
 	verbose := flag.Bool("v", false, "print every change, not only survivors")
 	flag.Parse()
 	files := flag.Args()
 	if len(files) == 0 {
 		files = decideFiles
 	}
-	m := &mutator{root: *root, tests: *tests, verbose: *verbose}
+	m := &mutator{root: *root, everything: *everything, verbose: *verbose}
 	unexplained, err := m.run(files, *workers)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "mutate:", err)
@@ -74,46 +78,34 @@ func (m mutation) String() string {
 }
 
 type mutator struct {
-	root, tests string
-	verbose     bool
+	root       string
+	everything bool
+	verbose    bool
+	leftOut    []string // files of tests, by their whole path
 
 	mu                                      sync.Mutex
 	killed, invalid, explained, unexplained int
 }
 
-// run tries every mutation of the files and returns how many survived without
-// an explanation.
+// run tries the mutations of the files and returns how many survived without an
+// explanation.
 func (m *mutator) run(files []string, workers int) (int, error) {
-	root, err := filepath.Abs(m.root)
+	if err := m.prepare(); err != nil {
+		return 0, err
+	}
+	all, sources, err := m.read(files)
 	if err != nil {
 		return 0, err
 	}
-	m.root = root
-	if outcome, err := m.test(mutation{}, nil); err != nil || outcome != survived {
-		return 0, fmt.Errorf("the tests must pass before anything is changed: %s, %v", outcome, err)
-	}
-	var all []mutation
-	sources := map[string][]byte{}
-	for _, file := range files {
-		src, err := os.ReadFile(filepath.Join(m.root, file))
-		if err != nil {
-			return 0, err
-		}
-		found, err := mutations(file, src)
-		if err != nil {
-			return 0, err
-		}
-		sources[file] = src
-		all = append(all, found...)
-	}
 	started := time.Now()
-	queue := make(chan mutation)
+	queue := make(chan mutation, len(all))
+	for _, mut := range all {
+		queue <- mut
+	}
+	close(queue)
 	failures := make(chan error, workers)
-	var wait sync.WaitGroup
 	for range workers {
-		wait.Add(1)
 		go func() {
-			defer wait.Done()
 			for mut := range queue {
 				outcome, err := m.test(mut, sources[mut.file])
 				if err != nil {
@@ -122,20 +114,62 @@ func (m *mutator) run(files []string, workers int) (int, error) {
 				}
 				m.count(mut, outcome)
 			}
+			failures <- nil
 		}()
 	}
-	for _, mut := range all {
-		select {
-		case queue <- mut:
-		case err := <-failures:
+	for range workers {
+		if err := <-failures; err != nil {
 			return 0, err
 		}
 	}
-	close(queue)
-	wait.Wait()
 	fmt.Printf("%d changes in %s: %d noticed, %d do not compile, %d survive with a reason, %d without\n",
 		len(all), time.Since(started).Round(time.Second), m.killed, m.invalid, m.explained, m.unexplained)
 	return m.unexplained, nil
+}
+
+// prepare finds the tests to leave out, and sees the others pass.
+func (m *mutator) prepare() error {
+	root, err := filepath.Abs(m.root)
+	if err != nil {
+		return err
+	}
+	m.root = root
+	tests, err := filepath.Glob(filepath.Join(root, "*_test.go"))
+	if err != nil {
+		return err
+	}
+	for _, name := range tests {
+		if !slices.Contains(decideTests, filepath.Base(name)) {
+			m.leftOut = append(m.leftOut, name)
+		}
+	}
+	outcome, err := m.test(mutation{}, nil)
+	if err == nil && outcome != survived {
+		err = errors.New("the tests fail before anything is changed")
+	}
+	return err
+}
+
+// read returns the mutations to try, in the order of the files, and the files.
+func (m *mutator) read(files []string) (all []mutation, sources map[string][]byte, err error) {
+	sources = map[string][]byte{}
+	for _, file := range files {
+		src, err := os.ReadFile(filepath.Join(m.root, file))
+		if err != nil {
+			return nil, nil, err
+		}
+		found, err := mutations(file, src)
+		if err != nil {
+			return nil, nil, err
+		}
+		sources[file] = src
+		for i, mut := range found {
+			if m.everything || i == 0 || mut.start != found[i-1].start {
+				all = append(all, mut)
+			}
+		}
+	}
+	return all, sources, nil
 }
 
 func (m *mutator) count(mut mutation, outcome string) {
@@ -176,15 +210,12 @@ func (m *mutator) test(mut mutation, src []byte) (string, error) {
 		return "", err
 	}
 	defer os.RemoveAll(dir)
-	binary := filepath.Join(dir, "jury.test")
-	args := []string{"test", "-c", "-vet=off", "-o", binary}
-	if mut.file != "" {
-		overlay, err := writeOverlay(dir, filepath.Join(m.root, mut.file), mut, src)
-		if err != nil {
-			return "", err
-		}
-		args = append(args, "-overlay", overlay)
+	overlay, err := m.writeOverlay(dir, mut, src)
+	if err != nil {
+		return "", err
 	}
+	binary := filepath.Join(dir, "jury.test")
+	args := []string{"test", "-c", "-vet=off", "-ldflags=-s -w", "-o", binary, "-overlay", overlay}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*maxRun)
 	defer cancel()
 	build := exec.CommandContext(ctx, "go", append(args, ".")...)
@@ -195,7 +226,7 @@ func (m *mutator) test(mut mutation, src []byte) (string, error) {
 		}
 		return "", fmt.Errorf("go test -c: %v\n%s", err, out)
 	}
-	run := exec.CommandContext(ctx, binary, "-test.short", "-test.failfast", "-test.run", m.tests, "-test.timeout", maxRun.String())
+	run := exec.CommandContext(ctx, binary, "-test.short", "-test.failfast", "-test.timeout", maxRun.String())
 	run.Dir = m.root
 	err = run.Run()
 	var exit *exec.ExitError
@@ -212,15 +243,22 @@ func (m *mutator) test(mut mutation, src []byte) (string, error) {
 // others it has the name that the change is laid over.
 const mutatedName = "mutated.go"
 
-// writeOverlay writes the changed file and the list of replacements that go
-// build reads.
-func writeOverlay(dir, path string, mut mutation, src []byte) (string, error) {
-	changed := string(src[:mut.start]) + mut.new + string(src[mut.end:])
-	replacement := filepath.Join(dir, mutatedName)
-	if err := os.WriteFile(replacement, []byte(changed), 0o644); err != nil {
-		return "", err
+// writeOverlay writes the changed file and the list that go build reads: what
+// stands in for which file, "" for one that is left out.
+func (m *mutator) writeOverlay(dir string, mut mutation, src []byte) (string, error) {
+	replace := map[string]string{}
+	for _, name := range m.leftOut {
+		replace[name] = ""
 	}
-	list, err := json.Marshal(map[string]map[string]string{"Replace": {path: replacement}})
+	if mut.file != "" {
+		replacement := filepath.Join(dir, mutatedName)
+		replace[filepath.Join(m.root, mut.file)] = replacement
+		changed := string(src[:mut.start]) + mut.new + string(src[mut.end:])
+		if err := os.WriteFile(replacement, []byte(changed), 0o644); err != nil {
+			return "", err
+		}
+	}
+	list, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
 		return "", err
 	}
