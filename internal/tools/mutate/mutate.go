@@ -6,6 +6,7 @@
 //	cd internal/tools && go run ./mutate             the files that decide
 //	cd internal/tools && go run ./mutate decide.go   this one
 //	cd internal/tools && go run ./mutate -all        more changes of each place
+//	cd internal/tools && go run ./mutate -lines 210-310 decide.go
 //
 // Nothing in the tree is changed: the tests are built with -overlay, which also
 // leaves out the tests of other files. The exit status is 1 if a change survives
@@ -22,6 +23,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -47,13 +49,20 @@ func main() {
 	root := flag.String("root", filepath.Join("..", ".."), "the root of the repository")
 	workers := flag.Int("p", 2, "how many changes to try at a time")
 	everything := flag.Bool("all", false, "make every change of each place, not one")
+	lines := flag.String("lines", "", "change these lines only, as first-last")
 	verbose := flag.Bool("v", false, "print every change, not only survivors")
 	flag.Parse()
 	files := flag.Args()
 	if len(files) == 0 {
 		files = decideFiles
 	}
-	m := &mutator{root: *root, everything: *everything, verbose: *verbose}
+	m := &mutator{root: *root, everything: *everything, verbose: *verbose, last: math.MaxInt}
+	if *lines != "" {
+		if _, err := fmt.Sscanf(*lines, "%d-%d", &m.first, &m.last); err != nil {
+			fmt.Fprintf(os.Stderr, "mutate: -lines %s: %v\n", *lines, err)
+			os.Exit(2)
+		}
+	}
 	unexplained, err := m.run(files, *workers)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "mutate:", err)
@@ -81,7 +90,9 @@ type mutator struct {
 	root       string
 	everything bool
 	verbose    bool
-	leftOut    []string // files of tests, by their whole path
+
+	first, last int      // lines
+	leftOut     []string // files of tests, by their whole path
 
 	mu                                      sync.Mutex
 	killed, invalid, explained, unexplained int
@@ -164,7 +175,7 @@ func (m *mutator) read(files []string) (all []mutation, sources map[string][]byt
 		}
 		sources[file] = src
 		for i, mut := range found {
-			if m.everything || i == 0 || mut.start != found[i-1].start {
+			if mut.line >= m.first && mut.line <= m.last && (m.everything || i == 0 || mut.start != found[i-1].start) {
 				all = append(all, mut)
 			}
 		}
