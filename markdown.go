@@ -13,14 +13,16 @@ const (
 // A span is a range of bytes of a document.
 type span struct{ start, end int }
 
-// A headingForm says in which form a heading was written. The last three are
-// no headings of the document, yet a person may have meant them as such.
+// A headingForm says in which form a heading was written. Those from
+// formInItem on are no headings of the document, yet a person may have meant
+// them as such.
 type headingForm uint8
 
 const (
 	formATX      headingForm = iota // ## Name
 	formSetext                      // a line with dashes under it
 	formInItem                      // an ATX heading inside a list item
+	formInFence                     // in a fence that was to close one in a list item, by the looks of it
 	formNoBlank                     // ##Name
 	formOddBlank                    // hashes after, or before, a blank that is neither space nor tab
 )
@@ -31,8 +33,8 @@ type heading struct {
 	at   int         // where the line with its text starts
 	text string      // without hashes, comments and blanks around it
 	form headingForm //
-	// level is the number of hashes, 1 to 6. Near headings have 2 or 3: those
-	// are the ones that readers of an outline look for.
+	// level is the number of hashes, 1 to 6. Those without a blank have 2 or 3:
+	// such are the ones that readers of an outline look for.
 	level int
 }
 
@@ -144,6 +146,8 @@ type scanner struct {
 	leafAt    int // where its first line starts
 	leafDepth int // how many items it stands in
 	fence     string
+	cutFence  bool // an item ended before a fence in it was closed, and no heading since
+	doubtful  bool // the open fence may be the end of that one
 
 	paragraph  bool    // a paragraph is open in the innermost item
 	textBefore bool    // the last line was text, if only of a quote or an ended item: this one may go on with it
@@ -162,7 +166,7 @@ func (s *scanner) readLine() *markdownError {
 	start := s.pos
 	line := s.src[start:s.lineEnd(start)]
 	s.pos = min(start+len(line)+1, len(s.src))
-	if s.leaf == leafFence && s.readFence(line) {
+	if s.leaf == leafFence && s.readFence(line, start) {
 		return nil
 	}
 	at := start
@@ -181,7 +185,7 @@ func (s *scanner) lineEnd(at int) int { return indexFrom(s.src, at, '\n') }
 
 // readFence reads a line in a fence. It reports false where the item that holds
 // the fence has ended before it.
-func (s *scanner) readFence(line string) bool {
+func (s *scanner) readFence(line string, start int) bool {
 	i, col := indent(line, 0, 0)
 	if isBlank(line[i:]) {
 		return true
@@ -191,12 +195,19 @@ func (s *scanner) readFence(line string) bool {
 		base = s.items[s.leafDepth-1]
 	}
 	if col < base {
-		s.leaf = leafNone
+		s.leaf, s.cutFence = leafNone, true
 		return false
 	}
-	if n := runLength(line, i); col-base < codeIndent && line[i] == s.fence[0] && n >= len(s.fence) &&
-		strings.Trim(line[i+n:], " \t") == "" {
+	if col-base >= codeIndent {
+		return true
+	}
+	switch n := runLength(line, i); {
+	case line[i] == s.fence[0] && n >= len(s.fence) && strings.Trim(line[i+n:], " \t") == "":
 		s.leaf = leafNone
+	case line[i] == '#' && s.doubtful:
+		if level, text := atxHeading(line[i:]); level > 0 {
+			s.headings = appendDoubling(s.headings, heading{span{start, s.pos}, start, text, formInFence, level})
+		}
 	}
 	return true
 }
@@ -486,11 +497,13 @@ func (s *scanner) readLeaf(line string, col int, marked bool, h heading) {
 		if !marked {
 			s.headings = appendDoubling(s.headings, h)
 		}
+		s.cutFence = false
 		return
 	case '`', '~':
 		if n := fenceOpener(line); n > 0 {
 			s.openLeaf(leafFence, h.at)
 			s.fence = line[:n]
+			s.doubtful = s.cutFence && len(s.items) == 0 && isBlank(line[n:])
 			return
 		}
 	case '<':
@@ -525,19 +538,9 @@ func (s *scanner) readPre(line string) {
 // noteNearHeading notes a line that looks like a heading of level 2 or 3 and is
 // none, for want of a blank.
 func (s *scanner) noteNearHeading(line string, h heading) {
-	i := 0
-	for i < len(line) && line[i] != '#' {
-		r, n := utf8.DecodeRuneInString(line[i:])
-		if !isBlankRune(r) {
-			return
-		}
-		i += n
-	}
-	if i == len(line) {
-		return
-	}
+	i := blankStart(line, 0, len(line))
 	n := runLength(line, i)
-	if n < 2 || n > 3 {
+	if line[i] != '#' || n < 2 || n > 3 {
 		return
 	}
 	h.level, h.text, h.form = n, strings.TrimFunc(line[i+n:], isBlankRune), formNoBlank

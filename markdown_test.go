@@ -41,6 +41,8 @@ var outlineTests = []struct{ name, reason, src, want string }{
 	{"fence in item", "ends with the item", "- ```\n  ## a\n\n## b", "2:b@4"},
 	{"fence in nested item", "ends with that item", "- a\n  - ```\n    ## a\n  ## b\n\n## c", "2:b@4(item) 2:c@6"},
 	{"fence in item to the end", "swallows nothing outside of it", "- ```\n  code", ""},
+	{"fence in item cut off", "its end opens another, which may hide headings", "- ```\ncode\n  ```\n## a\n    ## b\n###c\n  ```\n## d", "2:a@4(fence) 2:d@8"},
+	{"fence after a fence in item", "a heading between them, or a language, and there is no doubt", "- ```\ncode\n## x\n```\n## a\n```\n- ```\ncode\n```md\n## b\n```", "2:x@3"},
 	{"fence closed left of its item", "that opens another", "- ```\n  code\n```\n## a", "error 3: the code fence"},
 
 	{"pre", "HTML text", "<pre>\n## a\n\n## b\n</pre>\n## c", "2:c@6"},
@@ -56,6 +58,8 @@ var outlineTests = []struct{ name, reason, src, want string }{
 	{"other HTML", "left alone", "<div>\n## a\n</div>", "2:a@2"},
 
 	{"quote", "no headings of the document", "> ## a\n>## b\n > ## c\n## d", "2:d@4"},
+	{"setext after a quoted heading", "nothing to go on with", "> # a\nb\n---\n> ---\nc\n---\n> - * *\n>\nd\n---\n> ```\ne\n---", "2:b@2(setext) 2:c@5(setext) 2:d@9(setext) 2:e@12(setext)"},
+	{"setext after quoted text", "an item, a lone backtick and seven hashes are text", "> - a\nb\n---\n> `\nc\n---\n> #######\nd\n---\n>>> - 1. e\nf\n---", ""},
 	{"marker line", "the heading of an item", "- ## a\n1. ## b\n* - ## c\n## d", "2:d@4"},
 	{"in item", "indented to its content", "- a\n\n  ## b\n ## c", "2:b@3(item) 2:c@4"},
 	{"in ordered item", "its content starts further right", "10. a\n\n   ## b\n\n10. a\n    ## c", "2:b@3 2:c@6(item)"},
@@ -135,7 +139,7 @@ func showOutline(src string) string {
 	}
 	var all []string
 	for _, h := range doc.headings {
-		form := map[headingForm]string{formSetext: "(setext)", formInItem: "(item)", formNoBlank: "(near)", formOddBlank: "(odd)"}[h.form]
+		form := map[headingForm]string{formSetext: "(setext)", formInItem: "(item)", formInFence: "(fence)", formNoBlank: "(near)", formOddBlank: "(odd)"}[h.form]
 		all = append(all, fmt.Sprintf("%d:%s@%d%s", h.level, h.text, doc.line(h.at), form))
 	}
 	return strings.Join(all, " ")

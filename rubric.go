@@ -2,6 +2,7 @@ package jury
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -97,16 +98,17 @@ func (r Rubric) checkReadsBack(markdown string) error {
 		return &RubricError{Err: ErrMalformed, Key: "ground_truth_note",
 			detail: "the ground truth note would not read back; drop blank space around it, and headings and comments outside of code"}
 	}
-	for i, c := range r.Criteria {
-		if i >= len(back.Criteria) || back.Criteria[i] != c {
-			return &RubricError{Err: ErrMalformed, Key: fmt.Sprintf("[%d]", i), IDs: []string{c.ID},
-				detail: "the criterion " + excerpt(c.ID) + " would not read back; drop blank space around its name and description, and headings and comments outside of code"}
-		}
+	same := 0
+	for same < min(len(r.Criteria), len(back.Criteria)) && r.Criteria[same] == back.Criteria[same] {
+		same++
 	}
-	if len(back.Criteria) != len(r.Criteria) {
-		return &RubricError{Err: ErrMalformed, detail: "a description would read back as a further criterion"}
+	if same == len(r.Criteria) && same == len(back.Criteria) {
+		return nil
 	}
-	return nil
+	same = min(same, len(r.Criteria)-1)
+	id := r.Criteria[same].ID
+	return &RubricError{Err: ErrMalformed, Key: fmt.Sprintf("[%d]", same), IDs: []string{id},
+		detail: "the criterion " + excerpt(id) + " would not read back; drop blank space around its name and description, and headings and comments outside of code"}
 }
 
 // A sectionKind says what a ## heading makes of its section.
@@ -287,12 +289,13 @@ func (r *rubricReader) readSection(s *section, least sectionKind) error {
 
 // pairWith names a section and the first one of a kind, for an error text.
 func (r *rubricReader) pairWith(s *section, k sectionKind) string {
-	for _, other := range r.sections {
-		if other.kind == k {
-			return fmt.Sprintf("%q and %q (line %d)", clip(s.title.text, halfExcerpt), clip(other.title.text, halfExcerpt), r.doc.line(other.title.at))
-		}
-	}
-	return ""
+	other := r.first(k)
+	return fmt.Sprintf("%q and %q (line %d)", clip(s.title.text, halfExcerpt), clip(other.title.text, halfExcerpt), r.doc.line(other.title.at))
+}
+
+// first returns the first section of a kind that there is.
+func (r *rubricReader) first(k sectionKind) *section {
+	return &r.sections[slices.IndexFunc(r.sections, func(s section) bool { return s.kind == k })]
 }
 
 // firstCriterion returns the index of the first ### heading, or -1.
@@ -334,6 +337,8 @@ func (r *rubricReader) checkForm(h *heading) error {
 	switch h.form {
 	case formInItem:
 		return r.malformed(h.at, "this heading is indented under a list item and so belongs to it; start it at the left margin, or put it in a code fence")
+	case formInFence:
+		return r.malformed(h.at, "this heading stands in a code fence, as one in the list item above ended without its closing line; indent that line, and the code, as far as the item")
 	case formNoBlank:
 		return r.malformed(h.at, "put a space after the hashes, or the line in a code fence")
 	case formOddBlank:

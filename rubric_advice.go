@@ -84,22 +84,16 @@ func (r *rubricReader) hiddenHeadings() (int, string) {
 
 // noHeadings explains that the sections for criteria hold none.
 func (r *rubricReader) noHeadings(least sectionKind) error {
-	for i := range r.sections {
-		s := &r.sections[i]
-		if s.kind != least {
-			continue
-		}
-		advice := "; write each criterion as ### Name"
-		switch {
-		case len(s.inside) > 0 && s.inside[0].level > 3:
-			advice = "; write each criterion as ### Name, not deeper"
-		case i+1 < len(r.sections) && isBlank(r.doc.text(span{s.title.end, s.end})):
-			advice = "; write each ## below it as ###"
-		}
-		return &RubricError{Err: ErrNoCriteria, Line: r.doc.line(s.title.at),
-			detail: "the section on this line has no ###" + advice + r.notRows(s)}
+	s := r.first(least)
+	advice := "; write each criterion as ### Name"
+	switch {
+	case len(s.inside) > 0 && s.inside[0].level > 3:
+		advice = "; write each criterion as ### Name, not deeper"
+	case s.end < len(r.doc.src) && isBlank(r.doc.text(span{s.title.end, s.end})):
+		advice = "; write each ## below it as ###"
 	}
-	return nil
+	return &RubricError{Err: ErrNoCriteria, Line: r.doc.line(s.title.at),
+		detail: "the section on this line has no ###" + advice + r.notRows(s)}
 }
 
 // notRows returns advice for a section that writes criteria as something else.
