@@ -290,7 +290,7 @@ func writeIDs(b *strings.Builder, ids []string) {
 func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
 // LogValue returns the decision as a group for [log/slog], without a word of
-// what verifiers wrote but ids of missing criteria.
+// what verifiers wrote.
 func (d Decision) LogValue() slog.Value {
 	return slog.GroupValue(
 		slog.String("kind", d.Kind.String()),

@@ -15,8 +15,8 @@ import (
 // encoding/json does. Keys match exactly. Without keys it reads the only object
 // in the reply. Where T is a slice (but not of bytes) it reads the one list of
 // which every element is an object with the keys; without keys, the only list.
-// A wrapper of one member, and a list of one, may stand around the object; an
-// object of one member, around the list.
+// A wrapper such as stands around a verdict, or a list of one, may stand around
+// the object; an object of one member, of any name, around the list.
 //
 // The errors are *ReplyError values that wrap ErrNoVerdict (no such object),
 // ErrConflict (several that differ, a broken one or a stray key beside it, or

@@ -52,7 +52,8 @@
 //
 // [Decode] finds an object or a list of your own by the same rules,
 // [ParseCriterionScore] a report. Every error of these is a [*ReplyError]; on
-// an error the result is the zero value, which is a fail.
+// an error the result is the zero value, which is a fail. [Contract.Validate]
+// checks a contract before it is used.
 //
 // # Grammar
 //
@@ -195,16 +196,7 @@
 //  1. The text does not end inside an object or a list, and no thinking tag
 //     opens before the verdict without being closed: else ErrTruncated.
 //  2. All verdicts agree.
-//  3. No member denies the pass. Anywhere in a verdict, or in an object that is
-//     none: an explicit fail under a pass key, or under passed, passes, passing,
-//     verdict, decision, approved, accepted, result, outcome, and a pass under
-//     fail, failed, rejected, is_blocked and the like. Among the members of the
-//     verdict itself, and in objects that are none: false or a refusal under a
-//     name with a word for passing in it (isPass, overall_verdict), false under a
-//     name one edit from a pass key, a word such as FAIL under any name. In
-//     objects that are none: a pass key or one of the names to accepted that does
-//     not say pass. With PassScore: a lower total, overall, rating, grade or
-//     name that ends in score.
+//  3. No member denies the pass, as told below.
 //  4. No reason and no hint is a placeholder ("...", "<why>"): the template of a
 //     prompt is not a verdict.
 //  5. No contract key stands in something that is no verdict, nor in quotes
@@ -212,13 +204,31 @@
 //     its name. A key of four letters or more is known with one edit, too.
 //  6. No text outside the verdicts says fail: the word verdict and a refusal,
 //     ❌ or the like within eight words; a pass key as a label before : = | or ?
-//     with one within four; a line, table cell or the value of any label that
+//     with one within four; a line, a table cell or the value of any label that
 //     says FAIL, rejected, needs work or the like and nothing more. With
 //     PassScore: a score key as a label before a number below it.
-//  7. No comment of the verdict, and no string in it in other quotes than "…" or
-//     with a raw line break, holds a brace or what looks like a swallowed member.
+//  7. No comment of the verdict, and no string in it that is not in straight
+//     double quotes or has a raw line break, holds a brace or what looks like a
+//     swallowed member.
 //
-// 2 to 7 are ErrConflict. The skipped thinking block is exempt.
+// Breaking one of 2 to 7 is ErrConflict. The skipped thinking block is exempt.
+//
+// A member denies a pass
+//
+//   - anywhere in a verdict or in an object that is none: if it is an explicit
+//     fail under a pass key, or under passed, passes, passing, verdict, decision,
+//     approved, accepted, result or outcome; or an explicit pass under fail,
+//     failed, rejected, is_blocked and the like;
+//   - among the members of the verdict itself, and anywhere in an object that is
+//     none: if it is false or a refusal under a name with a word for passing in
+//     it (isPass, overall_verdict), false under a name one edit from a pass key,
+//     or under any name a word that says fail by itself (FAIL, rejected);
+//   - in an object that is none: if it has a name for passing, from passed to
+//     accepted, and does not say pass, unless it is a number (a count);
+//   - with PassScore, in the verdict itself: if it is a number below it, named
+//     total, overall, rating, grade, or anything that ends in score.
+//
+// Of these replies only the last passes, for what is thought aloud is a draft:
 //
 //	{"passed": false} {"pass": true, "score": 1}               ErrConflict
 //	{"pass": true, "score": 1, "status": "FAIL"}               ErrConflict
@@ -244,13 +254,13 @@
 // So does one that judged wrong, or was talked into a pass. Against quoted
 // passes there is Contract.Nonce: put a fresh random word into each prompt, ask
 // for it as the member "nonce", and no text that the verifier was given to
-// judge can hold it. An object without it is then prose, and of the text
-// before the last verdict rules 3, 5 and 6 ask only that the nonce stands
-// nowhere in it but in verdicts. In verdicts, and after the last one, they hold.
+// judge can hold it. An object without it is then prose. In place of rule 5 the
+// nonce must stand nowhere outside the verdicts; rules 3 and 6 look only at the
+// verdicts and at what comes after the last one.
 //
 // Text after a pass is not trusted either, since quoted fakes look so: ask for
 // the object last. For verifiers that will go on talking, use a nonce, and
-// Allow: QuirkProseAfter.
+// Allow: [QuirkProseAfter].
 //
 // # Asking again
 //
@@ -261,7 +271,7 @@
 //
 // # Quirks
 //
-// A pass through [SafeVerdict] may carry these (SafeQuirks):
+// A pass through [SafeVerdict] may carry these, [SafeQuirks]:
 //
 //	fenced            it stands in a Markdown code fence
 //	prose_before      text stands before it, or between two
@@ -292,7 +302,8 @@
 //
 // Verdict.Quirks has those of the verdict; with ErrUntrusted, ReplyError.Quirks
 // has those that are not trusted. Contract.Refuse takes quirks out of the first
-// list: Refuse: AllQuirks lets only strict JSON and nothing else pass.
+// list: with Refuse: [AllQuirks] only strict JSON passes, and
+// nothing may stand around it.
 //
 // # Divergences from the original contract
 //

@@ -11,31 +11,31 @@ import (
 // Errors of replies. Every error of a parse is a *ReplyError that wraps one of
 // these.
 var (
-	ErrNoVerdict  = errors.New("no verdict")
-	ErrConflict   = errors.New("conflicting verdicts")
-	ErrTruncated  = fmt.Errorf("reply cut off: %w", io.ErrUnexpectedEOF)
-	ErrUntrusted  = errors.New("pass not trusted")
-	ErrBadValue   = errors.New("bad value")
-	ErrTooComplex = errors.New("reply too large")
-	ErrContract   = errors.New("invalid contract")
+	ErrNoVerdict  = errors.New("no verdict")                             // no object is what was asked for
+	ErrConflict   = errors.New("conflicting verdicts")                   // verdicts disagree, or something beside a pass may be a fail
+	ErrTruncated  = fmt.Errorf("reply cut off: %w", io.ErrUnexpectedEOF) // the reply ends too early; io.ErrUnexpectedEOF holds too
+	ErrUntrusted  = errors.New("pass not trusted")                       // ReplyError.Quirks are not among those that a pass may carry
+	ErrBadValue   = errors.New("bad value")                              // a payload or a report has a value that it may not have
+	ErrTooComplex = errors.New("reply too large")                        // the reply has more than 16 MiB
+	ErrContract   = errors.New("invalid contract")                       // the caller's Contract is wrong; no reply can help
 )
 
 // Errors of rubrics. Every error of a rubric is a *RubricError that wraps one
 // of these.
 var (
-	ErrNoCriteria     = errors.New("no criteria")
-	ErrEmptyCriterion = errors.New("empty criterion")
-	ErrUnknownID      = errors.New("unknown criterion id")
-	ErrDuplicateID    = errors.New("duplicate criterion id")
-	ErrInvalidID      = errors.New("invalid criterion id")
-	ErrMalformed      = errors.New("malformed rubric")
-	ErrInputType      = errors.New("unusable input type")
+	ErrNoCriteria     = errors.New("no criteria")            // nothing in it is a criterion
+	ErrEmptyCriterion = errors.New("empty criterion")        // a criterion has no description
+	ErrUnknownID      = errors.New("unknown criterion id")   // RubricError.IDs are not among the criteria
+	ErrDuplicateID    = errors.New("duplicate criterion id") // an id is given twice
+	ErrInvalidID      = errors.New("invalid criterion id")   // not 1 to 40 letters, digits, _ and -
+	ErrMalformed      = errors.New("malformed rubric")       // a criterion could get lost
+	ErrInputType      = errors.New("unusable input type")    // the input, or RubricError.Key in it, is of a type that is not taken
 )
 
 // Errors of decisions.
 var (
-	ErrPolicy = errors.New("invalid policy")
-	ErrRound  = errors.New("invalid round")
+	ErrPolicy = errors.New("invalid policy") // a bar, quorum or floor that means nothing, as in the zero Policy
+	ErrRound  = errors.New("invalid round")  // counts or ids that no round can have, as in the zero Round
 )
 
 // maxExcerpt bounds, in runes, what an error text may carry of somebody's
@@ -73,8 +73,8 @@ func (e *RubricError) Unwrap() error { return e.Err }
 type ReplyError struct {
 	// Err is one of the sentinels for replies, or wraps one.
 	Err error
-	// Offset is where the trouble is, in bytes from the start of the reply; in
-	// the decoded text where the reply is one JSON string.
+	// Offset is where the trouble is, in bytes from the start of the reply; of
+	// the decoded reply where all of it is encoded (QuirkEncoded).
 	Offset int
 	// Key is the member to blame, as the contract spells it; "" if none is.
 	Key string

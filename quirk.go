@@ -28,7 +28,7 @@ const (
 	// QuirkNested: the verdict is in a wrapper or is the only element of a list.
 	// `{"verdict": {"pass": true, "score": 1}}` passes.
 	QuirkNested
-	// QuirkEncoded: the reply is a JSON string that holds the reply.
+	// QuirkEncoded: the whole reply is a JSON string or its content, or HTML.
 	// `"{\"pass\": true, \"score\": 1}"` passes.
 	QuirkEncoded
 	// QuirkComments: comments stand in the verdict.

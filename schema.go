@@ -31,8 +31,8 @@ import (
 // Anthropic's and Gemini's structured outputs have in common: every property is
 // required, additionalProperties is false, there are no numeric or length limits
 // (the scale is told in words, and kept by Parse), and the pass comes last, after
-// what it rests on. Whatever fits it, with a score on the scale, parses without a
-// quirk.
+// what it rests on. Whatever fits it, with a score on the scale, carries no quirk;
+// a pass with a placeholder such as "..." for a reason is ErrConflict all the same.
 //
 // It is nil, which no provider takes for a schema, if c does not Validate.
 func (c Contract) Schema() json.RawMessage {

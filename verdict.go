@@ -40,7 +40,8 @@ func ParseVerdict(reply string) (Verdict, error) {
 // fails; the rest is an error and the verifier should be asked again.
 //
 // {"pass": true, "score": 0.9} passes; {"pass": "no"} fails;
-// {"pass": true} is ErrUntrusted, for it has no score.
+// {"pass": true} is ErrUntrusted, for it has no score. A verifier that gives no
+// verdict and ends on a quoted pass passes: against that, use Contract.Nonce.
 func SafeVerdict(reply string) (Verdict, error) { return Contract{}.Parse(reply) }
 
 // A Contract is what a verifier was asked to write. It is plain data, fit for
@@ -67,7 +68,8 @@ type Contract struct {
 
 	// Nonce, if it is not "", must be the value of the member "nonce" in every
 	// verdict; an object without it is prose. Ask for a fresh random word with
-	// each prompt: no quoted fake can know it.
+	// each prompt: no quoted fake can know it. Nothing else stops a verifier that
+	// gives no verdict and ends on a quoted pass.
 	Nonce string
 
 	// Allow and Refuse change which quirks a pass may carry:
@@ -129,7 +131,8 @@ func (c Contract) terms() *terms {
 // PassScore that is neither 0 nor in (ScoreMin, ScoreMax], a key that is blank,
 // not UTF-8 or in two lists, a list of more than 64, a blank nonce, a blank
 // word, a word in both word lists, or a PassWord that reads as a refusal or an
-// abstention. The zero Contract is valid.
+// abstention; and a key "nonce" where there is a Nonce. The zero Contract is
+// valid. PassScore 14 on the scale from 1 to 10 is ErrContract.
 func (c Contract) Validate() error {
 	if detail := c.terms().bad(); detail != "" {
 		return &ReplyError{Err: ErrContract, detail: detail}
