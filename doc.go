@@ -202,11 +202,12 @@
 //  5. No contract key stands in something that is no verdict, nor in quotes
 //     before a colon in prose, in any spelling of the quotes; nor a brace before
 //     its name. A key of four letters or more is known with one edit, too.
-//  6. No text outside the verdicts says fail: the word verdict and a refusal,
-//     ❌ or the like within eight words; a pass key as a label before : = | or ?
-//     with one within four; a line, a table cell or the value of any label that
-//     says FAIL, rejected, needs work or the like and nothing more. With
-//     PassScore: a score key as a label before a number below it.
+//  6. No text outside the verdicts says fail: the word verdict, with a word or a
+//     ❌ that says fail within eight words on its line; a pass key as a label
+//     before : = | or ?, with one within four; a line, a table cell or a tag that
+//     says FAIL, rejected, needs work or the like and nothing more; the value of
+//     any label that does, or begins so: "Status: FAIL (2 of 5)". With PassScore:
+//     a score key as a label before a number below it.
 //  7. No comment of the verdict, and no string in it that is not in straight
 //     double quotes or has a raw line break, holds a brace or what looks like a
 //     swallowed member.
@@ -220,9 +221,9 @@
 //     approved, accepted, result or outcome; or an explicit pass under fail,
 //     failed, rejected, is_blocked and the like;
 //   - among the members of the verdict itself, and anywhere in an object that is
-//     none: if it is false or a refusal under a name with a word for passing in
-//     it (isPass, overall_verdict), false under a name one edit from a pass key,
-//     or under any name a word that says fail by itself (FAIL, rejected);
+//     none: if it is false or a refusal under a name with a word for passing or
+//     judging in it (isPass, overall_status), false under a name one edit from a
+//     pass key, or under any name a word that says fail by itself (FAIL);
 //   - in an object that is none: if it has a name for passing, from passed to
 //     accepted, and does not say pass, unless it is a number (a count);
 //   - with PassScore, in the verdict itself: if it is a number below it, named
@@ -290,7 +291,7 @@
 //
 // And these only if Contract.Allow has them:
 //
-//	prose_after       text stands after it, but for fences and closing tags
+//	prose_after       text stands after it, not only fences, closing tags, rules
 //	non_finite        NaN or an infinity stands in it
 //	overruled         one that says pass came before the last, which fails
 //	broken            it is a broken object
@@ -347,9 +348,10 @@
 //	{"criterion_id": "tests", "score": 17, "evidence": ["ran them"],
 //	 "findings": [{"finding": "slow", "severity": "note"}]}
 //
-// A report stands as a pass does: whole, alone or among equal ones, with
-// nothing after it. Its score is a whole number from 1 to 20, never clamped or
-// made up. [CriterionScoreSchema] asks for it, [Contract.Schema] for a verdict.
+// A report stands as a pass does: whole, alone or among equal ones, with nothing
+// after it, and nothing outside its list of findings that may be one. Its score
+// is a whole number from 1 to 20, never clamped or made up.
+// [CriterionScoreSchema] asks for it, [Contract.Schema] for a verdict.
 //
 // [Round.Add] is how a loop uses it. A reply that gives no score is counted as
 // invalid and its findings are kept, from a broken or misshapen report too, so

@@ -29,15 +29,18 @@ const (
 // nothing is clamped or made up. A missing criterion_id is filled in from
 // criterionID; with criterionID "", the reply's own is taken. Verifier is left
 // "", whatever the reply says. Evidence may be missing, or one string. Findings
-// may be missing; one that is a string has no severity, and so it vetoes.
-// Severities come back trimmed and in lower case. Evidence and Findings are
-// never nil without an error.
+// may be missing; one that is a string has no severity, and so it vetoes, unless
+// it says that there is none ("none", "No issues found."). Severities come back
+// trimmed and in lower case. Evidence and Findings are never nil without an
+// error.
 //
 // The errors are *ReplyError values that wrap ErrNoVerdict (no object with a
 // score), ErrConflict, ErrTruncated, ErrUntrusted, ErrTooComplex as with
-// [Contract.Parse], or ErrBadValue: a score off the scale, another
-// criterion_id, none where criterionID is "" too, findings of another shape.
-// {"score": 14.5} is ErrBadValue.
+// [Contract.Parse], ErrConflict also for what may be a finding outside the list
+// of findings, or ErrBadValue: a score off the scale, another criterion_id, none
+// where criterionID is "" too, findings of another shape.
+//
+// {"score": 14.5} is ErrBadValue; {"score": 17, "veto": true} is ErrConflict.
 func ParseCriterionScore(reply, criterionID string) (CriterionScore, error) {
 	p := reporting{criterionID: criterionID}
 	if err := p.parse(reply); err != nil {
