@@ -1,9 +1,12 @@
 package jury_test
 
 import (
+	"go/ast"
+	"go/doc"
 	"go/parser"
 	"go/token"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,6 +14,89 @@ import (
 
 	"github.com/seed-bcabc8a2/jury"
 )
+
+// noExample lists what has no Example of its own, and why none is missed.
+var noExample = map[string]string{
+	"Kind.String":                "the Example of Kind prints it",
+	"Kind.MarshalText":           "the Example of Kind marshals it",
+	"Reason.String":              "the Example of Reason prints it",
+	"Reason.MarshalText":         "the Example of Reason marshals it",
+	"Reason.UnmarshalText":       "the Example of Reason unmarshals it",
+	"RejectReason.String":        "the Example of RejectReason prints it",
+	"RejectReason.MarshalText":   "the Example of RejectReason marshals it",
+	"RejectReason.UnmarshalText": "as Reason.UnmarshalText",
+	"ReplyError.Error":           "the Example of ReplyError prints it",
+	"ReplyError.Unwrap":          "the Example of ReplyError uses it through errors.Is",
+	"RubricError.Error":          "the Example of RubricError prints it",
+	"RubricError.Unwrap":         "the Example of RubricError uses it through errors.Is",
+}
+
+// TestDocExamples finds every exported function, method and type with methods
+// that has no Example.
+func TestDocExamples(t *testing.T) {
+	lacking := func(name string, examples []*doc.Example) {
+		reason, exempt := noExample[name]
+		switch {
+		case exempt && reason == "":
+			t.Errorf("noExample gives no reason for %s", name)
+		case exempt && len(examples) > 0:
+			t.Errorf("%s has an Example: take it out of noExample", name)
+		case !exempt && len(examples) == 0:
+			t.Errorf("%s has no Example", name)
+		}
+		for _, e := range examples {
+			if e.Output == "" && !e.EmptyOutput {
+				t.Errorf("Example%s has no output, so that it never runs", e.Name)
+			}
+		}
+	}
+	pkg := documented(t)
+	known := map[string]bool{}
+	functions := slices.Clone(pkg.Funcs)
+	for _, typ := range pkg.Types {
+		functions = append(functions, typ.Funcs...)
+		known[typ.Name] = true
+		if len(typ.Methods) > 0 {
+			lacking(typ.Name, typ.Examples)
+		}
+		for _, method := range typ.Methods {
+			known[typ.Name+"."+method.Name] = true
+			lacking(typ.Name+"."+method.Name, method.Examples)
+		}
+	}
+	for _, function := range functions {
+		known[function.Name] = true
+		lacking(function.Name, function.Examples)
+	}
+	for name := range noExample {
+		if !known[name] {
+			t.Errorf("noExample names %s, which is not there", name)
+		}
+	}
+}
+
+// documented returns the documentation of the package, with its Examples.
+func documented(t *testing.T) *doc.Package {
+	t.Helper()
+	names, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fset := token.NewFileSet()
+	var files []*ast.File
+	for _, name := range names {
+		file, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file)
+	}
+	pkg, err := doc.NewFromFiles(fset, files, moduleLine(t, "module"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pkg
+}
 
 // A replyLine is a line of the package comment that says what becomes of a
 // reply.
