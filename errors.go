@@ -46,7 +46,7 @@ const maxExcerpt = 60
 type RubricError struct {
 	Err    error    // one of the sentinels for rubrics
 	Line   int      // from 1; 0 where no line is to blame
-	Key    string   // the element or member to blame, as "[2]" or "weight"; "" if none
+	Key    string   // the element or member to blame, as "[2]", "Fit" or "[2].weight"; "" if none
 	IDs    []string // the ids to blame, in order of appearance
 	detail string   // what to do about it
 }

@@ -29,13 +29,11 @@ const (
 
 // A heading is one heading, or near heading, of a document.
 type heading struct {
-	span             // whole lines, line end included
-	at   int         // where the line with its text starts
-	text string      // without hashes, comments and blanks around it
-	form headingForm //
-	// level is the number of hashes, 1 to 6. Those without a blank have 2 or 3:
-	// such are the ones that readers of an outline look for.
-	level int
+	span              // whole lines, line end included
+	at    int         // where the line with its text starts
+	text  string      // without hashes, comments and blanks around it
+	form  headingForm // formNoBlank and formOddBlank are noted at levels 2 and 3 only
+	level int         // the number of hashes, 1 to 6
 }
 
 // An outline is what the lines of a document say about its structure.

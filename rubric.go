@@ -84,6 +84,9 @@ func (r Rubric) Format() (string, error) {
 
 // checkReadsBack returns an error if markdown does not read as r.
 func (r Rubric) checkReadsBack(markdown string) error {
+	if len(r.Criteria) == 0 {
+		return &RubricError{Err: ErrNoCriteria, detail: "the rubric has nothing to write"}
+	}
 	if err := checkPins(r.Criteria); err != nil {
 		return err
 	}
