@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"math/rand"
 	"reflect"
 	"slices"
 	"strings"
@@ -197,4 +198,144 @@ func FuzzAssignIDs(f *testing.F) {
 			}
 		}
 	})
+}
+
+// addReplies seeds a target with the replies of every case file and of every
+// table of replies.
+func addReplies(f *testing.F, add func(reply string)) {
+	type row struct{ Reply string }
+	for _, name := range []string{"original-verdict.jsonl", "verdict.jsonl", "attacks.jsonl", "contract.jsonl", "score.jsonl", "decode.jsonl"} {
+		for _, tt := range loadCases[row](f, name) {
+			add(tt.Reply)
+		}
+	}
+	for _, tt := range quirkRows {
+		add(tt.input)
+	}
+	for _, tt := range passingReplies {
+		add(tt.reply)
+	}
+	for _, tt := range grammarRows {
+		add(tt.in + "\n{\"pass\": true, \"score\": 1}")
+	}
+}
+
+// FuzzSafeVerdict holds the safe door to the laws.
+func FuzzSafeVerdict(f *testing.F) {
+	addReplies(f, func(reply string) { f.Add(reply) })
+	d := safeDoor(Contract{})
+	f.Fuzz(func(t *testing.T, reply string) {
+		d.check(t, reply)
+		checkDoorsAgree(t, reply)
+	})
+}
+
+// FuzzParseVerdict holds the original door to the laws, and to the original
+// where the reply is strict JSON.
+func FuzzParseVerdict(f *testing.F) {
+	addReplies(f, func(reply string) { f.Add(reply) })
+	d := originalDoor()
+	f.Fuzz(func(t *testing.T, reply string) {
+		d.check(t, reply)
+		checkOriginal(t, reply)
+	})
+}
+
+// FuzzContract holds every valid contract to the laws, and an invalid one to
+// ErrContract.
+func FuzzContract(f *testing.F) {
+	for _, name := range []string{"verdict.jsonl", "attacks.jsonl", "contract.jsonl"} {
+		for _, tt := range loadCases[verdictCase](f, name) {
+			c := tt.contract(f)
+			first := func(list []string) string { return append(list, "")[0] }
+			f.Add(tt.Reply, first(c.PassKeys), first(c.ScoreKeys), first(c.PassWords), first(c.FailWords),
+				c.ScoreMin, c.ScoreMax, c.PassScore, c.Nonce, uint32(c.Allow), uint32(c.Refuse))
+		}
+	}
+	f.Add(`{"ok": "ship it", "score": 7}`, "ok", "", "ship it", "hold", 0.0, 10.0, 6.5, "", uint32(0), uint32(0))
+	f.Fuzz(func(t *testing.T, reply, passKey, scoreKey, passWord, failWord string, low, high, passScore float64, nonce string, allow, refuse uint32) {
+		c := Contract{ScoreMin: low, ScoreMax: high, PassScore: passScore, Nonce: nonce, Allow: Quirks(allow), Refuse: Quirks(refuse)}
+		for _, one := range []struct {
+			list *[]string
+			word string
+		}{{&c.PassKeys, passKey}, {&c.ScoreKeys, scoreKey}, {&c.PassWords, passWord}, {&c.FailWords, failWord}} {
+			if one.word != "" {
+				*one.list = []string{one.word}
+			}
+		}
+		if err := c.Validate(); err != nil {
+			v, parseErr := c.Parse(reply)
+			if !errors.Is(err, ErrContract) || !errors.Is(parseErr, ErrContract) || !reflect.DeepEqual(v, Verdict{}) {
+				t.Fatalf("%+v: %v; Parse returns %+v, %v", c, err, v, parseErr)
+			}
+			return
+		}
+		if !json.Valid(c.Schema()) {
+			t.Errorf("%+v: the schema is no JSON: %s", c, c.Schema())
+		}
+		safeDoor(c).check(t, reply)
+		tighter := c
+		tighter.Refuse = AllQuirks
+		if v, _ := tighter.Parse(reply); v.Pass {
+			if w, err := c.Parse(reply); !w.Pass {
+				t.Errorf("%q passes only where every quirk is refused: %v", reply, err)
+			}
+		}
+	})
+}
+
+// FuzzLenientJSON holds the grammar to encoding/json where the text is strict,
+// and its nodes to what their readers rely on.
+func FuzzLenientJSON(f *testing.F) {
+	for _, tt := range grammarRows {
+		f.Add(tt.in)
+	}
+	rng := rand.New(rand.NewSource(5))
+	for range 100 {
+		f.Add(randomJSON(rng))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if text == "" || text[0] != '{' && text[0] != '[' {
+			return
+		}
+		checkStrictJSON(t, text)
+		s := readText(text)
+		if s.ending != whole {
+			return
+		}
+		written := string(s.appendJSON(nil, 0))
+		again := readText(written)
+		if again.ending != whole || again.quirks != 0 || string(again.appendJSON(nil, 0)) != written {
+			t.Errorf("%q is written as %q, which reads back as %q with %v", text, written, again.appendJSON(nil, 0), again.quirks)
+		}
+		for end := 1; end < s.pos && s.pos < 500; end++ {
+			if readText(text[:end]).ending == whole {
+				t.Errorf("%q is whole, and so is its part %q", text[:s.pos], text[:end])
+			}
+		}
+	})
+}
+
+// FuzzDecode holds Decode to encoding/json where the reply is strict JSON, and
+// to the laws of finding.
+func FuzzDecode(f *testing.F) {
+	addReplies(f, func(reply string) { f.Add(reply, "verdict"); f.Add(reply, "pass") })
+	f.Fuzz(func(t *testing.T, reply, key string) {
+		checkDecode[map[string]any](t, reply, key)
+		checkDecode[[]map[string]any](t, reply, key)
+		checkDecode[struct{ Verdict, Pass string }](t, reply, key)
+	})
+}
+
+// FuzzCriterionScore holds reports to their laws.
+func FuzzCriterionScore(f *testing.F) {
+	addReplies(f, func(reply string) { f.Add(reply, ""); f.Add(reply, "tests") })
+	f.Fuzz(func(t *testing.T, reply, id string) { checkCriterionScore(t, reply, id) })
+}
+
+// FuzzRoundAdd holds rounds to their laws: every reply is counted once, and no
+// veto is lost with its report.
+func FuzzRoundAdd(f *testing.F) {
+	addReplies(f, func(reply string) { f.Add(reply, ""); f.Add(reply, "tests") })
+	f.Fuzz(func(t *testing.T, reply, id string) { checkRoundAdd(t, reply, id) })
 }

@@ -2,6 +2,7 @@ package jury
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand"
@@ -140,7 +141,7 @@ func diverges(reply string, data map[string]any, keys []string) string {
 	}
 	seen := map[string]bool{}
 	for _, key := range keys {
-		folded := strings.ToLower(strings.TrimSpace(key))
+		folded := folded(key)
 		if seen[folded] {
 			return "a key that stands twice, or again but for case"
 		}
@@ -160,6 +161,41 @@ func diverges(reply string, data map[string]any, keys []string) string {
 		return "the original raised OverflowError on a huge integer"
 	}
 	return ""
+}
+
+// checkOriginal checks ParseVerdict against the original where reply is one
+// object of strict JSON, but for the divergences.
+func checkOriginal(t testing.TB, reply string) {
+	t.Helper()
+	var data map[string]any
+	d := json.NewDecoder(strings.NewReader(reply))
+	d.UseNumber()
+	if !json.Valid([]byte(reply)) || d.Decode(&data) != nil {
+		return
+	}
+	if depth, unique := measureJSON(reply); depth > maxDepth || !unique || !utf8.ValidString(reply) {
+		return
+	}
+	keys := make([]string, 0, len(data))
+	for key := range data {
+		keys = append(keys, key)
+	}
+	if diverges(reply, data, keys) != "" {
+		return
+	}
+	want, ok := originalVerdict(reply)
+	got, err := ParseVerdict(reply)
+	if errors.Is(err, ErrConflict) || err == nil && got.Quirks.Has(QuirkNested) && !ok {
+		return // what denies the pass elsewhere, and wrappers, the original did not see
+	}
+	if ok != (err == nil) {
+		t.Errorf("%q: %+v, %v; the original returned %+v, %v", reply, got, err, want, ok)
+		return
+	}
+	got.RawScore, got.Quirks = 0, 0
+	if diff := cmp.Diff(want, got); ok && diff != "" {
+		t.Errorf("%q (-original +ours):\n%s", reply, diff)
+	}
 }
 
 // ParseVerdict reads strict JSON as the original did, but for the divergences.
