@@ -14,8 +14,8 @@ const maxScan = 32
 
 // quorumSlack is how far, relatively, a product may be from a whole number and
 // still be meant as that number. Two roundings put 25 × 0.28 at
-// 7.000000000000001, about 2e-16 off; a fraction of six decimals times a
-// million scores that is not whole is 1e-12 off or more.
+// 7.000000000000001, about 2e-16 off; a fraction of five decimals times a
+// million scores that is not whole is 1e-11 off or more.
 const quorumSlack = 1e-12
 
 // A Policy says what a round must reach to be accepted. The zero value is
