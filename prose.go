@@ -256,9 +256,3 @@ func startsWithAny(s string, words []string) bool {
 	}
 	return false
 }
-
-// startsWord reports whether s begins with a letter or digit.
-func startsWord(s string) bool {
-	c, _ := utf8.DecodeRuneInString(s)
-	return s != "" && isLetterOrDigit(c)
-}

@@ -55,24 +55,27 @@ func refuses(word string, fail []string) bool {
 	return wordIn(refusals[:], head) || wordIn(fail, head) || beginsWithNot(head) || beginsWithRefusal(word)
 }
 
-// beginsWithRefusal reports whether the first word of s, after what is neither
-// letter nor digit, is a refusal of some length: "❌ FAIL (see below)". A short
-// one needs more care, for there is "no doubt".
+// beginsWithRefusal reports whether s begins, after what is neither letter nor
+// digit, with a refusal of some length: "❌ FAIL (see below)". A short one needs
+// more care, for there is "no doubt".
 func beginsWithRefusal(s string) bool {
-	start := strings.IndexFunc(s, isLetterOrDigit)
-	if start < 0 {
-		return false
+	s = strings.TrimLeftFunc(s, func(c rune) bool { return !isLetterOrDigit(c) })
+	for _, word := range refusals {
+		if n := wordPrefix(s, word); len(word) >= minRefusal && n > 0 && !startsWord(s[n:]) {
+			return true
+		}
 	}
-	s = s[start:]
-	end := strings.IndexFunc(s, func(c rune) bool { return !isLetterOrDigit(c) })
-	if end < 0 {
-		end = len(s)
-	}
-	return end >= minRefusal && wordIn(refusals[:], s[:end])
+	return false
 }
 
 // minRefusal is the shortest refusal that counts whatever follows it: fail.
 const minRefusal = 4
+
+// startsWord reports whether s begins with a letter or digit.
+func startsWord(s string) bool {
+	c, _ := utf8.DecodeRuneInString(s)
+	return s != "" && isLetterOrDigit(c)
+}
 
 func isLetterOrDigit(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }
 

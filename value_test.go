@@ -377,7 +377,7 @@ func foldWord(word string) string {
 var (
 	gaps      = regexp.MustCompile(`[-_\s\x1c-\x1f\x{85}\x{a0}\pZ]+`)
 	heads     = regexp.MustCompile(`[.:;,!(\r\n]|(?:[\s\x{a0}])[-–—]+[\s\x{a0}]`)
-	firstWord = regexp.MustCompile(`^[^\pL\p{Nd}]*([\pL\p{Nd}]+)`)
+	beginning = regexp.MustCompile(`(?i)^[^\pL\p{Nd}]*(` + strings.ReplaceAll(strings.Join(refusals[:], "|"), " ", `[-_\s\x{a0}]+`) + `)([^\pL\p{Nd}]|$)`)
 	numbers   = regexp.MustCompile(`^[+-]?(\d+(_\d+)*\.?|(\d+(_\d+)*)?\.\d+(_\d+)*)([eE][+-]?\d+(_\d+)*)?$`)
 )
 
@@ -411,7 +411,7 @@ func (w wordTwin) read(word string) (says, bool) {
 		strings.HasPrefix(first, "not") && !isASCIIWord(first[3]):
 		return saysFail, false
 	}
-	if m := firstWord.FindStringSubmatch(bare); m != nil && len(m[1]) >= 4 && slices.Contains(refusals[:], strings.ToLower(m[1])) {
+	if m := beginning.FindStringSubmatch(bare); m != nil && len(m[1]) >= 4 {
 		return saysFail, false
 	}
 	for _, part := range []string{bare, head} {
