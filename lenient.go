@@ -410,8 +410,12 @@ func (r *reader) readString(t traits) bool {
 // content begins at i, and the traits of the content added to t; -1 where the
 // text ends first.
 func stringEnd(text string, i int, quote byte, t traits) (int, traits) {
-	for i < len(text) {
-		switch c := text[i]; {
+	for ; i < len(text); i++ {
+		c := text[i]
+		if plain[c] {
+			continue
+		}
+		switch {
 		case c == quote && quote < 0x80:
 			return i, t
 		case c == '\\':
@@ -425,10 +429,18 @@ func stringEnd(text string, i int, quote byte, t traits) (int, traits) {
 		case c == 0xe2 && quote >= 0x80 && i+2 < len(text) && text[i+1] == 0x80 && text[i+2] == quote:
 			return i, t
 		}
-		i++
 	}
 	return -1, t
 }
+
+// plain tells which bytes mean nothing in any string: all but control
+// characters, quotes, the backslash, and the first byte of a smart quote.
+var plain = func() (table [256]bool) {
+	for c := ' '; c < 256; c++ {
+		table[c] = c != '"' && c != '\'' && c != '\\' && c != 0xe2
+	}
+	return table
+}()
 
 // skipBlank skips white space and comments. It reports whether a line ended,
 // and returns false where a comment does not end.
