@@ -94,7 +94,9 @@ func (h *hearing) failsByWord(i uint32) bool {
 		return namesPass(name) || nearAny(folded(name), h.terms.keys[rolePass])
 	case kindString:
 		words := prose{h.terms.passWords, h.terms.failWords}
-		return words.failsAlone(h.str(n)) || namesPass(h.str(h.nodes[i])) && refuses(h.str(n), h.terms.failWords)
+		cell := h.str(n)
+		decor, crossed := decorEnd(cell[:min(len(cell), maxProse)])
+		return words.failsAlone(cell[decor:], crossed) || namesPass(h.str(h.nodes[i])) && refuses(h.str(n), h.terms.failWords)
 	}
 	return false
 }

@@ -11,13 +11,13 @@ import (
 // Errors of replies. Every error of a parse is a *ReplyError that wraps one of
 // these.
 var (
-	ErrNoVerdict  = errors.New("no verdict")                             // no object is what was asked for
-	ErrConflict   = errors.New("conflicting verdicts")                   // verdicts disagree, or something beside a pass may be a fail
-	ErrTruncated  = fmt.Errorf("reply cut off: %w", io.ErrUnexpectedEOF) // the reply ends too early; io.ErrUnexpectedEOF holds too
-	ErrUntrusted  = errors.New("pass not trusted")                       // ReplyError.Quirks are not among those that a pass may carry
-	ErrBadValue   = errors.New("bad value")                              // a payload or a report has a value that it may not have
-	ErrTooComplex = errors.New("reply too large")                        // the reply has more than 16 MiB
-	ErrContract   = errors.New("invalid contract")                       // the caller's Contract is wrong; no reply can help
+	ErrNoVerdict  = errors.New("no verdict")                                        // no object is what was asked for
+	ErrConflict   = errors.New("conflict")                                          // verdicts disagree, or something beside a pass may be a fail
+	ErrTruncated  = error(caused{errors.New("reply cut off"), io.ErrUnexpectedEOF}) // the reply ends too early; io.ErrUnexpectedEOF holds too
+	ErrUntrusted  = errors.New("pass not trusted")                                  // ReplyError.Quirks are not among those that a pass may carry
+	ErrBadValue   = errors.New("bad value")                                         // a payload or a report has a value that it may not have
+	ErrTooComplex = errors.New("reply too large")                                   // the reply has more than 16 MiB
+	ErrContract   = errors.New("invalid contract")                                  // the caller's Contract is wrong; no reply can help
 )
 
 // Errors of rubrics. Every error of a rubric is a *RubricError that wraps one

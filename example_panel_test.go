@@ -78,7 +78,7 @@ func Example_panel() {
 		fmt.Printf("%s by %s on %s: %s\n", f.Severity, f.Verifier, f.CriterionID, f.Text)
 	}
 	// Output:
-	// cleo on test: jury: reply cut off: unexpected EOF at line 1, column 1: the text ends inside what opens here
+	// cleo on test: jury: reply cut off at line 1, column 1: the text ends inside what opens here
 	// repair: mean 17.75 is 3.75 above the bar of 14, 4 of 4 scores; veto: "test"; asking again cannot help
 	// veto by cleo on test: the test is skipped in CI
 }

@@ -19,5 +19,5 @@ func Example_readme() {
 	// Output:
 	// true 0.9 prose_before|loose_syntax <nil>
 	// false 0.3 prose_before|repeated|overruled <nil>
-	// false 0  jury: conflicting verdicts at line 1, column 61: the key stands in something that is no verdict
+	// false 0  jury: conflict at line 1, column 61: the key stands in something that is no verdict
 }

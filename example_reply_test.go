@@ -31,8 +31,8 @@ func ExampleSafeVerdict() {
 	// Output:
 	// pass: 0.9 [all tests pass] fenced|prose_before|loose_syntax
 	// fail: 0.2 handle the empty list
-	// ask again: jury: conflicting verdicts at line 1, column 31: a member denies the pass
-	// ask again: jury: reply cut off: unexpected EOF at line 1, column 1: the text ends inside what opens here
+	// ask again: jury: conflict at line 1, column 31: a member denies the pass
+	// ask again: jury: reply cut off at line 1, column 1: the text ends inside what opens here
 }
 
 // The original contract takes a value where it can make one. SafeVerdict lets
@@ -209,7 +209,7 @@ func ExampleReplyError() {
 	}
 	// Output:
 	// true passed": false}
-	// jury: conflicting verdicts at line 2, column 32: a member denies the pass
+	// jury: conflict at line 2, column 32: a member denies the pass
 	// true true
 	// true prose_after|score_clamped
 }

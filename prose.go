@@ -65,27 +65,18 @@ type prose struct {
 	passWords, failWords []string
 }
 
-// failsAt reports whether prose that says fail begins at the start of s: with
-// the word verdict and what follows it, or after a line end or >, alone.
-func (p *prose) failsAt(s string) bool {
-	if s[0] == '>' || s[0] == '\n' {
-		return p.failsAlone(s[1:])
-	}
-	return len(s) > len(verdictWord) && strings.EqualFold(s[:len(verdictWord)], verdictWord) &&
-		p.says(s[len(verdictWord):], nearVerdict, ".") == saysFail
-}
+// failsAfter reports whether s, the text after the word verdict, says fail.
+func (p *prose) failsAfter(s string) bool { return p.says(s, nearVerdict, ".") == saysFail }
 
-// failsAlone reports whether the line, cell or tag that s begins with says fail
-// and nothing else.
-func (p *prose) failsAlone(s string) bool {
-	s = s[:min(len(s), maxProse)]
-	start, crossed := decorEnd(s)
-	s = s[start:]
-	if s == "" || strings.IndexByte("frdnc\n|<", lower(s[0])) < 0 {
-		return crossed && s == ""
+// failsAlone reports whether s, the text of a line, cell or tag after its
+// decoration, says fail and nothing else. crossed says that a cross was in the
+// decoration.
+func (p *prose) failsAlone(s string, crossed bool) bool {
+	if s == "" || crossed && !startsWord(s) {
+		return crossed
 	}
-	if crossed && !startsWord(s) {
-		return true
+	if strings.IndexByte("frdnc", lower(s[0])) < 0 {
+		return false
 	}
 	for _, word := range failures {
 		if n := wordPrefix(s, word); n > 0 && endsCell(s[n:]) {
@@ -95,23 +86,20 @@ func (p *prose) failsAlone(s string) bool {
 	return false
 }
 
-// failsFirst reports whether the value of a label begins with a word that says
-// fail, alone or before what explains it: "FAIL (2 of 5)".
-func (p *prose) failsFirst(value string) bool {
-	value = value[:min(len(value), maxProse)]
-	start, _ := decorEnd(value)
-	value = value[start:]
+// failsFirst is failsAlone for the value of a label, which may explain its
+// fail: "FAIL (2 of 5)".
+func (p *prose) failsFirst(s string, crossed bool) bool {
 	for _, word := range failures {
-		n := wordPrefix(value, word)
-		if n == 0 || startsWord(value[n:]) {
+		n := wordPrefix(s, word)
+		if n == 0 || startsWord(s[n:]) {
 			continue
 		}
-		rest := strings.TrimLeft(value[n:], " \t")
+		rest := strings.TrimLeft(s[n:], " \t")
 		if rest != "" && strings.IndexByte("(:-,;", rest[0]) >= 0 || strings.HasPrefix(rest, "–") || strings.HasPrefix(rest, "—") {
 			return true
 		}
 	}
-	return p.failsAlone(value)
+	return p.failsAlone(s, crossed)
 }
 
 // endsCell reports whether nothing more is said before the line, cell or tag

@@ -2,7 +2,6 @@ package jury
 
 import (
 	"fmt"
-	"math/bits"
 	"strings"
 )
 
@@ -149,6 +148,3 @@ func quirkNamed(name string) (Quirks, bool) {
 	}
 	return 0, false
 }
-
-// first returns the first quirk in q, in the order of the names.
-func (q Quirks) first() Quirks { return 1 << bits.TrailingZeros32(uint32(q)) }

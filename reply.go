@@ -21,6 +21,7 @@ type hearing struct {
 	said      [saysBoth + 1]bool
 	denied    doubt  // why an object after the last verdict denies a pass
 	hasObject bool   // an object was read that is no verdict
+	hasList   bool   // a list of objects was read that is no verdict
 	keys      []byte // the first keys of the first of these
 
 	// room is for a verdict as most are, so that little else is allocated.
@@ -130,6 +131,7 @@ func (h *hearing) find() (obj uint32, c claim, ok bool) {
 // dismiss notes what stands in a unit that is no verdict: a contract key there
 // may be a verdict that nobody could read.
 func (h *hearing) dismiss() {
+	h.hasList = h.hasList || h.nodes[0].kind == kindArray && len(h.nodes) > 1 && h.nodes[1].kind == kindObject
 	if !h.hasObject && h.nodes[0].kind == kindObject {
 		h.hasObject = true
 		h.listKeys()
@@ -285,7 +287,10 @@ func (h *hearing) nothing() *ReplyError {
 		return h.fail(ErrTruncated, doubt{h.unit.start, key, "the text ends inside what opens here"})
 	}
 	err := &ReplyError{Err: ErrNoVerdict, Key: key, detail: "there is no object"}
-	if h.hasObject {
+	switch {
+	case h.hasList && !h.hasObject:
+		err.detail = "a list of several objects is no verdict"
+	case h.hasObject:
 		err.detail = fmt.Sprintf("no object has what the contract asks for; the keys of the first are %s", excerpt(string(h.keys)))
 	}
 	return err

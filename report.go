@@ -384,7 +384,7 @@ func (v *salvaging) keepFinding(i uint32, listed bool) {
 	f, found := v.findingAt(i)
 	switch n := v.nodes[i]; {
 	case found && listed, found && (f.Text != "" || f.Severity == Veto):
-	case listed && (n.kind == kindObject || n.kind == kindArray) && n.next > i+1:
+	case listed && (n.kind == kindObject || n.kind == kindArray) && n.next > i+1 && v.ending == whole:
 		f = Finding{Text: string(v.appendJSON(nil, i))}
 	default:
 		return

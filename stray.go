@@ -30,6 +30,8 @@ type watch struct {
 	passKeys, scoreKeys []string
 	low, high           float64
 	vetoes              bool // whether veto and severity are labels that speak against it
+
+	decorated int // up to where decoration was passed over: it is read once
 }
 
 // What stray stops at: in keyEvents braces and what may part a key from its
@@ -45,7 +47,8 @@ func (w *watch) stray(start, end int) doubt {
 	events := newSeeker(w.text[:end], keyEvents)
 	if w.heard {
 		events = newSeeker(w.text[:end], proseEvents)
-		if w.prose.failsAlone(w.text[start:end]) {
+		w.decorated = start
+		if w.failsAlone(start, end) {
 			return doubt{start, "", saysOtherwise}
 		}
 	}
@@ -59,10 +62,15 @@ func (w *watch) stray(start, end int) doubt {
 		case '{':
 			pos = at + 1
 			d = w.afterBrace(at, end)
-		case 'v', 'V', '>', '\n':
+		case 'v', 'V':
+			pos = at + 1
+			if after, ok := cutFold(w.text[at:end], verdictWord); ok && w.prose.failsAfter(after) {
+				d = doubt{at, "", saysOtherwise}
+			}
+		case '>', '\n':
 			pos = at + 1
 			before := w.text[max(start, at-keyWindow):at]
-			if w.prose.failsAt(w.text[at:end]) || w.text[at] == '>' && w.labelled(before, w.text[pos:end]) != "" {
+			if w.failsAlone(pos, end) || w.text[at] == '>' && w.labelled(before, w.text[pos:end]) != "" {
 				d = doubt{at, "", saysOtherwise}
 			}
 		default:
@@ -74,6 +82,26 @@ func (w *watch) stray(start, end int) doubt {
 			return d
 		}
 	}
+}
+
+// failsAlone reports whether the line, cell or tag that begins at pos says fail
+// and nothing else.
+func (w *watch) failsAlone(pos, end int) bool {
+	cell, crossed := w.undecorated(pos, end)
+	return w.prose.failsAlone(cell, crossed)
+}
+
+// undecorated returns the text at pos without the decoration that it begins
+// with, and whether a cross is in that; "" where decoration from further ahead
+// was passed over already.
+func (w *watch) undecorated(pos, end int) (cell string, crossed bool) {
+	if pos < w.decorated {
+		return "", false
+	}
+	cell = w.text[pos:min(end, pos+maxProse)]
+	n, crossed := decorEnd(cell)
+	w.decorated = pos + n
+	return cell[n:], crossed
 }
 
 // saysOtherwise is the detail of a doubt about prose.
@@ -120,8 +148,10 @@ func (w *watch) aroundRun(start, end int, r run) doubt {
 		return doubt{}
 	}
 	value := w.text[r.end:end]
-	if w.heard && w.prose.failsFirst(value) {
-		return doubt{r.end, "", saysOtherwise}
+	if w.heard {
+		if cell, crossed := w.undecorated(r.end, end); w.prose.failsFirst(cell, crossed) {
+			return doubt{r.end, "", saysOtherwise}
+		}
 	}
 	before := w.text[max(start, r.start-keyWindow):r.start]
 	if r.sep == markColon {

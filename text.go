@@ -50,6 +50,14 @@ func lower(c byte) byte {
 	return c
 }
 
+// cutFold returns s without the word that it begins with, in any ASCII case.
+func cutFold(s, word string) (after string, ok bool) {
+	if len(s) < len(word) || !strings.EqualFold(s[:len(word)], word) {
+		return s, false
+	}
+	return s[len(word):], true
+}
+
 // foldKey appends key to buf as it looks to a hasty reader: white space around
 // it and invisible characters removed, ASCII case folded.
 func foldKey(buf []byte, key string) []byte {
@@ -88,6 +96,9 @@ func appendFolded(list, keys []string) []string {
 
 // sameKey reports whether a and b are equal once folded.
 func sameKey(a, b string) bool {
+	if a != "" && b != "" && isASCIIWord(a[0]) && isASCIIWord(b[0]) && lower(a[0]) != lower(b[0]) {
+		return false
+	}
 	a, b = strings.TrimFunc(a, isBlankRune), strings.TrimFunc(b, isBlankRune)
 	for {
 		a, b = visible(a), visible(b)
