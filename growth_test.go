@@ -67,7 +67,7 @@ var hostileRubrics = []struct {
 // mostGrowth bounds the time per unit at 32 times the size. It is about 1 to 3
 // on a quiet machine (more memory is slower memory), and 32 where the work is
 // quadratic; the margin is for a busy one. internal/bench measures closer.
-const mostGrowth = 12
+const mostGrowth = 16
 
 func TestHostileRubricsGrow(t *testing.T) {
 	if isRaceBuild() {
