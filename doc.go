@@ -88,7 +88,7 @@
 // decoded once. If it begins with a thinking tag (think, thinking, thought,
 // thoughts, thought_process, reasoning, analysis, scratchpad or reflection, in
 // < > or [ ], in any case), all up to the first tag that closes it is skipped;
-// if none does, that is ErrTruncated.
+// if none does, that is ErrTruncated, unless it may be a heading: [Analysis].
 //
 // Then one scan goes from left to right. At each { and [ the grammar reads as
 // far as it goes, and the scan goes on where it stopped, so that nothing is
@@ -319,7 +319,8 @@
 //     fence, or the whole reply, and took the last of two keys.
 //   - A verdict that the original missed is found: in prose, in a wrapper, in
 //     more than one object, in the larger grammar.
-//   - {"Pass": false} is a fail, where the original found no verdict.
+//   - {"Pass": false} is a fail, where the original found no verdict. A pass
+//     value that holds a contract key is no verdict, where it was true.
 //   - An integer past the range of a float64 is the midpoint as 1e400 is; there
 //     it was a crash.
 //   - Numbers in quotes are those of JSON, with +, leading zeros, .5, 1. and _
@@ -397,7 +398,8 @@
 //     1,000,000 scores.
 //   - An error text carries at most 60 runes of anybody's input, quoted.
 //
-// Time is linear in the input, with no recursion and no regular expression.
+// Time is linear in the input. No recursion goes deeper than these limits, and
+// no regular expression meets a reply.
 // Apart from [Round.Add], which changes its receiver, every function is pure and
 // safe for concurrent use: no I/O, clock, randomness, goroutines or logging, no
 // change to its arguments, and the same result on every platform.

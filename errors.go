@@ -8,34 +8,50 @@ import (
 	"strings"
 )
 
-// Errors of replies. Every error of a parse is a *ReplyError that wraps one of
-// these.
-var (
-	ErrNoVerdict  = errors.New("no verdict")                                        // no object is what was asked for
-	ErrConflict   = errors.New("conflict")                                          // verdicts disagree, or something beside a pass may be a fail
-	ErrTruncated  = error(caused{errors.New("reply cut off"), io.ErrUnexpectedEOF}) // the reply ends too early; io.ErrUnexpectedEOF holds too
-	ErrUntrusted  = errors.New("pass not trusted")                                  // ReplyError.Quirks are not among those that a pass may carry
-	ErrBadValue   = errors.New("bad value")                                         // a payload or a report has a value that it may not have
-	ErrTooComplex = errors.New("reply too large")                                   // the reply has more than 16 MiB
-	ErrContract   = errors.New("invalid contract")                                  // the caller's Contract is wrong; no reply can help
-)
-
-// Errors of rubrics. Every error of a rubric is a *RubricError that wraps one
+// Errors of replies. Every error of a parse is a [*ReplyError] that wraps one
 // of these.
 var (
-	ErrNoCriteria     = errors.New("no criteria")            // nothing in it is a criterion
-	ErrEmptyCriterion = errors.New("empty criterion")        // a criterion has no description
-	ErrUnknownID      = errors.New("unknown criterion id")   // RubricError.IDs are not among the criteria
-	ErrDuplicateID    = errors.New("duplicate criterion id") // an id is given twice
-	ErrInvalidID      = errors.New("invalid criterion id")   // not 1 to 40 letters, digits, _ and -
-	ErrMalformed      = errors.New("malformed rubric")       // a criterion could get lost
-	ErrInputType      = errors.New("unusable input type")    // the input, or RubricError.Key in it, is of a type that is not taken
+	// ErrNoVerdict: no object is what was asked for.
+	ErrNoVerdict = errors.New("no verdict")
+	// ErrConflict: verdicts disagree, or something beside a pass may be a fail.
+	ErrConflict = errors.New("conflict")
+	// ErrTruncated: the reply ends too early; io.ErrUnexpectedEOF holds too.
+	ErrTruncated = error(caused{errors.New("reply cut off"), io.ErrUnexpectedEOF})
+	// ErrUntrusted: ReplyError.Quirks are not among those that a pass may carry.
+	ErrUntrusted = errors.New("pass not trusted")
+	// ErrBadValue: a payload or a report has a value that it may not have.
+	ErrBadValue = errors.New("bad value")
+	// ErrTooComplex: the reply has more than 16 MiB.
+	ErrTooComplex = errors.New("reply too large")
+	// ErrContract: the caller's Contract is wrong; no reply can help.
+	ErrContract = errors.New("invalid contract")
+)
+
+// Errors of rubrics. Every error of a rubric is a [*RubricError] that wraps one
+// of these.
+var (
+	// ErrNoCriteria: nothing in it is a criterion.
+	ErrNoCriteria = errors.New("no criteria")
+	// ErrEmptyCriterion: a criterion has no description.
+	ErrEmptyCriterion = errors.New("empty criterion")
+	// ErrUnknownID: RubricError.IDs are not among the criteria.
+	ErrUnknownID = errors.New("unknown criterion id")
+	// ErrDuplicateID: an id is given twice.
+	ErrDuplicateID = errors.New("duplicate criterion id")
+	// ErrInvalidID: not 1 to 40 letters, digits, _ and -.
+	ErrInvalidID = errors.New("invalid criterion id")
+	// ErrMalformed: a criterion could get lost.
+	ErrMalformed = errors.New("malformed rubric")
+	// ErrInputType: the input, or RubricError.Key in it, is of a type that is not taken.
+	ErrInputType = errors.New("unusable input type")
 )
 
 // Errors of decisions.
 var (
-	ErrPolicy = errors.New("invalid policy") // a bar, quorum or floor that means nothing, as in the zero Policy
-	ErrRound  = errors.New("invalid round")  // counts or ids that no round can have, as in the zero Round
+	// ErrPolicy: a bar, quorum or floor that means nothing, as in the zero Policy.
+	ErrPolicy = errors.New("invalid policy")
+	// ErrRound: counts or ids that no round can have, as in the zero Round.
+	ErrRound = errors.New("invalid round")
 )
 
 // maxExcerpt bounds, in runes, what an error text may carry of somebody's
