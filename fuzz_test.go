@@ -284,8 +284,8 @@ func FuzzContract(f *testing.F) {
 	})
 }
 
-// FuzzLenientJSON holds the grammar to encoding/json where the text is strict,
-// and its nodes to what their readers rely on.
+// FuzzLenientJSON holds the reader to its twin, to encoding/json where the text
+// is strict, and its nodes to what their readers rely on.
 func FuzzLenientJSON(f *testing.F) {
 	for _, tt := range grammarRows {
 		f.Add(tt.in)
@@ -299,6 +299,7 @@ func FuzzLenientJSON(f *testing.F) {
 			return
 		}
 		checkStrictJSON(t, text)
+		checkTwin(t, text)
 		s := readText(text)
 		if s.ending != whole {
 			return
