@@ -159,16 +159,21 @@ func RetryHint(err error) (hint string, ok bool) {
 
 // untrustedHint returns the hint for the first thing that e did not trust.
 func untrustedHint(e *ReplyError) string {
+	const plain = "Reply with one object in plain JSON, just as you were asked for, and nothing else."
+	if e == nil {
+		return plain
+	}
+	pass := e.Quirks&(QuirkPassUnclear|QuirkPassWord) != 0
+	score := e.Quirks&(QuirkScoreMissing|QuirkScoreDefaulted|QuirkScoreClamped|QuirkScoreBool|QuirkScoreText|QuirkNonFinite) != 0
 	switch {
-	case e == nil:
-	case e.Quirks&(QuirkPassUnclear|QuirkPassWord) != 0:
+	case pass && !score:
 		return "Decide: the pass value is either true or false."
-	case e.Quirks&(QuirkScoreMissing|QuirkScoreDefaulted|QuirkScoreClamped|QuirkScoreBool|QuirkScoreText|QuirkNonFinite) != 0:
+	case score && !pass:
 		return "Give the score as a plain number on the scale you were asked for."
 	case e.Quirks&QuirkProseAfter != 0:
 		return "Reply with one JSON object and nothing after it."
 	}
-	return "Reply with one object in plain JSON, just as you were asked for, and nothing else."
+	return plain
 }
 
 // A doubt is a place in a reply because of which a pass may not stand.

@@ -321,6 +321,7 @@ func salvage(reply, criterionID, verifier string) []RoundFinding {
 	for v.next() {
 		v.consider()
 	}
+	v.keepLabels()
 	all := make([]RoundFinding, 0, len(v.findings))
 	for _, f := range v.findings {
 		all = append(all, RoundFinding{CriterionID: v.criterionID, Verifier: verifier, Finding: f})
@@ -357,6 +358,40 @@ func (v *salvaging) consider() {
 			v.list(listed, value)
 		case v.criterionID == "" && sameKey(criterionKey, name) && v.nodes[value].isString():
 			v.criterionID = strings.Clone(v.str(v.nodes[value]))
+		case strings.HasPrefix(folded(name), string(Veto)):
+			v.keepVetoes(value)
+		}
+	}
+}
+
+// keepVetoes keeps what stands under a key such as veto or vetoes: a text, a
+// list of them, or true.
+func (v *salvaging) keepVetoes(i uint32) {
+	switch n := v.nodes[i]; {
+	case n.kind == kindTrue:
+		v.findings = append(v.findings, Finding{Severity: Veto})
+	case n.isString() && !isNoFinding(v.str(n)):
+		v.findings = append(v.findings, Finding{Text: strings.Clone(v.str(n)), Severity: Veto})
+	case n.kind == kindArray:
+		for k := i + 1; k < n.next; k = v.nodes[k].next {
+			if v.nodes[k].isString() {
+				v.keepVetoes(k)
+			}
+		}
+	}
+}
+
+// keepLabels keeps the lines of the reply that the label veto begins.
+func (v *salvaging) keepLabels() {
+	for _, line := range strings.Split(v.text[v.start:], "\n") {
+		decor, _ := decorEnd(line[:min(len(line), maxProse)])
+		rest, ok := cutFold(line[decor:], string(Veto))
+		if !ok {
+			continue
+		}
+		text, ok := strings.CutPrefix(strings.TrimLeft(rest, "*_` "), ":")
+		if ok && !startsWithAny(strings.TrimSpace(text), noVetoes[:]) && strings.TrimFunc(text, isMark) != "" {
+			v.findings = append(v.findings, Finding{Text: strings.Clone(strings.TrimFunc(text, isMark)), Severity: Veto})
 		}
 	}
 }

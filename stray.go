@@ -284,8 +284,9 @@ func valueAfter(s string) string {
 
 // near returns the key that the letters, digits and underscores of name are,
 // or are one edit away from; "" if there is none. Words of code are one letter
-// from a key ("store", "scope"): a name in which one letter stands for another
-// counts only before a value such as a verdict that fails has.
+// from a key ("store", "core"): a name with another first letter, or in which
+// one letter stands for another, counts only before a value such as a verdict
+// that fails has.
 func (w *watch) near(name, value string) string {
 	var buf [keyWindow]byte
 	letters := squeeze(buf[:0], name)
@@ -324,11 +325,12 @@ const (
 	editMany   edit = iota
 	editNone        // they are equal
 	editTypo        // a byte is missing, added or damaged, or two are swapped
-	editLetter      // one letter stands for another
+	editLetter      // one letter stands for another, or the first is missing or added
 )
 
 // oneEdit returns how far a is from b.
 func oneEdit(a []byte, b string) edit {
+	first := len(a) == 0 || b == "" || a[0] != b[0]
 	for len(a) > 0 && b != "" && a[0] == b[0] {
 		a, b = a[1:], b[1:]
 	}
@@ -338,7 +340,7 @@ func oneEdit(a []byte, b string) edit {
 	switch {
 	case len(a)+len(b) == 0:
 		return editNone
-	case len(a) == 1 && len(b) == 1 && a[0] >= 'a' && a[0] <= 'z':
+	case len(a) == 1 && len(b) == 1 && a[0] >= 'a' && a[0] <= 'z', first && len(a)+len(b) == 1:
 		return editLetter
 	case len(a) <= 1 && len(b) <= 1:
 		return editTypo
@@ -374,6 +376,9 @@ func endsInQuote(s string) bool {
 
 // endsInWord reports whether a letter or digit stands at the end of s.
 func endsInWord(s string) bool {
+	if m, _ := markBefore(s); m != 0 {
+		return false // the 2 of \u0022
+	}
 	c, _ := utf8.DecodeLastRuneInString(s)
 	return isLetterOrDigit(c)
 }
