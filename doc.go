@@ -356,10 +356,10 @@
 //
 // [Round.Add] is how a loop uses it. A reply that gives no score is counted as
 // invalid and its findings are kept, from a broken or misshapen report too, so
-// that no veto is lost with its report. A veto in another form, such as a member
-// "veto" or a line of prose, makes the report ErrConflict but is not kept: ask
-// again. A severity is trimmed and folded, and one that is neither blocking nor
-// note, the missing one too, is a veto.
+// that no veto is lost with its report; a member such as "veto" and a line that
+// begins with "Veto:" make the report ErrConflict and are kept, too. A severity
+// is trimmed and folded, and one that is neither blocking nor note, the missing
+// one too, is a veto.
 //
 // # Rubrics
 //

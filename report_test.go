@@ -94,3 +94,101 @@ func TestDecodeCases(t *testing.T) {
 		})
 	}
 }
+
+// What Round.Add makes of reports that carry a veto, or seem to.
+func TestRoundAddFindings(t *testing.T) {
+	veto := []Finding{{Text: "leaks", Severity: Veto}}
+	unsaid := []Finding{{Text: "leaks"}}
+	for _, tt := range []struct {
+		reason, reply string
+		want          error // nil for a report that counts
+		findings      []Finding
+	}{
+		{"a report", `{"score": 17, "findings": [{"finding": "leaks", "severity": " VETO "}]}`, nil, veto},
+		{"a string is a finding", `{"score": 17, "findings": ["leaks"]}`, nil, unsaid},
+		{"no severity", `{"score": 17, "findings": [{"finding": "leaks", "severity": null}]}`, nil, unsaid},
+		{"nothing found, in words", `{"score": 17, "findings": ["None", "No issues found.", ""]}`, nil, []Finding{}},
+		{"no list", `{"score": 17, "findings": null}`, nil, []Finding{}},
+		{"twice the same", "{\"score\": 17}\n{\"score\": 17.0}", nil, []Finding{}},
+		{"its own words beside it", "I give it a score: 17.\n{\"score\": 17}", nil, []Finding{}},
+
+		{"cut inside a number", `{"findings": [{"finding": "leaks", "severity": "veto"}], "score": 1`, ErrTruncated, veto},
+		{"cut before the severity", `{"score": 17, "findings": [{"finding": "leaks", "sev`, ErrTruncated, unsaid},
+		{"cut after a string", `{"score": 17, "findings": ["leaks"`, ErrTruncated, unsaid},
+		{"cut inside the text", `{"score": 17, "findings": [{"finding": "lea`, ErrTruncated, []Finding{}},
+		{"the text comes last", `{"findings": [{"severity": "veto", "finding": "lea`, ErrTruncated, []Finding{{Severity: Veto}}},
+		{"quotes inside break it", `{"evidence": ["says "no" here"], "score": 17, "findings": ["leaks"]}`, ErrNoVerdict, unsaid},
+		{"a missing comma", `{"score": 3 "findings": [{"finding": "leaks", "severity": "veto"}]}`, ErrNoVerdict, veto},
+		{"off the scale", `{"score": 14.5, "findings": [{"finding": "leaks", "severity": "veto"}]}`, ErrBadValue, veto},
+		{"no score", `{"findings": [{"finding": "leaks", "severity": "veto"}]}`, ErrNoVerdict, veto},
+		{"another criterion", `{"criterion_id": "b", "score": 17, "findings": [{"finding": "leaks", "severity": "veto"}]}`, ErrBadValue, veto},
+		{"an id that is no string", `{"criterion_id": 3, "score": 17}`, ErrBadValue, []Finding{}},
+		{"prose after it", `{"score": 17, "findings": [{"finding": "leaks", "severity": "veto"}]} Bye.`, ErrUntrusted, veto},
+		{"NaN in it", `{"score": 17, "p": NaN}`, ErrUntrusted, []Finding{}},
+		{"under another key", `{"score": 17, "issues": [{"finding": "leaks", "severity": "veto"}]}`, ErrConflict, veto},
+		{"under a damaged key", `{"score": 17, "findngs": ["leaks"]}`, ErrConflict, []Finding{}},
+		{"in the evidence", `{"score": 17, "evidence": [{"finding": "leaks", "severity": "veto"}]}`, ErrConflict, veto},
+		{"beside the score", `{"score": 17, "finding": "leaks", "severity": "veto"}`, ErrConflict, veto},
+		{"the key in capitals", `{"score": 17, "Findings": [{"finding": "leaks", "severity": "veto"}]}`, ErrConflict, veto},
+		{"a member named veto", `{"score": 17, "veto": "leaks"}`, ErrConflict, veto},
+		{"a list of vetoes", `{"score": 17, "vetoes": ["leaks"]}`, ErrConflict, veto},
+		{"a veto that is true", `{"score": 17, "veto": true}`, ErrConflict, []Finding{{Severity: Veto}}},
+		{"no vetoes", `{"score": 17, "veto": false, "vetoes": [], "vetoed": "none", "veto_reason": {}}`, nil, []Finding{}},
+		{"a veto in words", "**VETO:** leaks\n{\"score\": 17}", ErrConflict, veto},
+		{"no veto, in words", "Veto: none\n{\"score\": 17}", nil, []Finding{}},
+		{"a severity in words", "severity: veto\n{\"score\": 17}", ErrConflict, []Finding{}},
+		{"another score in words", "Score: 3\nIt printed:\n{\"score\": 17}", ErrConflict, []Finding{}},
+		{"two severities", `{"score": 17, "findings": [{"finding": "leaks", "severity": "note", "severity": "veto"}]}`, ErrConflict, veto},
+		{"two reports", "{\"score\": 17, \"findings\": [{\"finding\": \"leaks\", \"severity\": \"veto\"}]}\n{\"score\": 17}", ErrConflict, veto},
+		{"findings of another shape", `{"score": 17, "findings": [{"issue": "leaks"}]}`, ErrBadValue, []Finding{{Text: `{"issue":"leaks"}`}}},
+		{"findings that are an object", `{"score": 17, "findings": {"finding": "leaks", "severity": "veto"}}`, ErrBadValue, veto},
+		{"findings that are text", `{"score": 17, "findings": "leaks"}`, ErrBadValue, unsaid},
+		{"findings that are a number", `{"score": 17, "findings": [3]}`, ErrBadValue, []Finding{}},
+		{"a severity that is no string", `{"score": 17, "findings": [{"finding": "leaks", "severity": 1}]}`, ErrBadValue, unsaid},
+		{"findings that are left out", `{"score": 17, "findings": [...]}`, ErrBadValue, []Finding{}},
+		{"the template of a prompt", "Format: {\"finding\": \"<text>\", \"severity\": \"veto|blocking|note\"}\n{\"score\": 17}", ErrConflict, []Finding{}},
+		{"a swallowed score", "{\"evidence\": [\"says \"], \"score\": 20 //\"], \"score\": 2, \"findings\": [\"leaks\"]\n}", ErrConflict, []Finding{}},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			round := NewRound([]Criterion{{ID: "a"}}, 1)
+			err := round.Add(tt.reply, "a", "v")
+			if !errors.Is(err, tt.want) || (err == nil) != (tt.want == nil) {
+				t.Fatalf("%v, want %v", err, tt.want)
+			}
+			got := []Finding{}
+			if err == nil {
+				got = append(got, round.Scores[0].Findings...)
+			}
+			for _, f := range round.Salvaged {
+				if f.CriterionID != "a" || f.Verifier != "v" {
+					t.Errorf("filed under %q by %q", f.CriterionID, f.Verifier)
+				}
+				got = append(got, f.Finding)
+			}
+			if diff := cmp.Diff(tt.findings, got); diff != "" {
+				t.Errorf("findings (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestRoundAddIDs(t *testing.T) {
+	round := NewRound([]Criterion{{ID: "a"}, {ID: "b"}}, 1)
+	for _, tt := range []struct {
+		reason, reply string
+		want          error
+		invalid       int
+	}{
+		{"the reply's own id", `{"criterion_id": "b", "score": 12}`, nil, 0},
+		{"no id at all", `{"score": 12}`, ErrBadValue, 1},
+		{"an id of no criterion", `{"criterion_id": "c", "score": 12}`, ErrUnknownID, 2},
+		{"an id of no criterion is a bad value", `{"criterion_id": "c", "score": 12}`, ErrBadValue, 3},
+	} {
+		if err := round.Add(tt.reply, "", "v"); !errors.Is(err, tt.want) || (err == nil) != (tt.want == nil) {
+			t.Errorf("%s: %v, want %v", tt.reason, err, tt.want)
+		}
+		if round.InvalidCount != tt.invalid || len(round.Scores) != 1 {
+			t.Errorf("%s: %d invalid, %d scores", tt.reason, round.InvalidCount, len(round.Scores))
+		}
+	}
+}
