@@ -209,3 +209,26 @@ func TestBothKeysDamaged(t *testing.T) {
 		t.Errorf("%d of %d pass, more than %d", passed, total, most)
 	}
 }
+
+// A failing verdict, in any spelling, that is cut off anywhere after its pass
+// key never lets the quoted pass beside it through.
+func TestCutFailNeverPasses(t *testing.T) {
+	const fake = `{"pass": true, "score": 1}`
+	cuts := 0
+	for _, fail := range failSpellings() {
+		s := readText(fail)
+		key := 1
+		for !s.nodes[key].has(traitKey) || !sameKey("pass", s.str(s.nodes[key])) {
+			key++
+		}
+		for end := s.tokenEnd(s.nodes[key]); end < len(fail); end++ {
+			cuts++
+			for _, reply := range []string{fail[:end] + "\n" + fake, fail[:end] + fake, fake + "\n" + fail[:end]} {
+				if v, err := SafeVerdict(reply); v.Pass {
+					t.Fatalf("passes, %v: %q", err, reply)
+				}
+			}
+		}
+	}
+	t.Logf("%d cuts", cuts)
+}
