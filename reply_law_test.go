@@ -137,9 +137,6 @@ func checkReplyError(t testing.TB, reply string, err error) {
 func (d door) checkPrefixes(t testing.TB, reply string) {
 	t.Helper()
 	bare := bareUnit(reply)
-	if strings.HasPrefix(bare, "[/") || strings.HasPrefix(bare, "[#") {
-		return // read as prose: no list begins so
-	}
 	step := 1 + len(bare)/500
 	for end := 1; end < len(bare); end += step {
 		if v, _ := d.parse(bare[:end]); v.Pass {
@@ -412,4 +409,30 @@ func bareKey(key string) bool {
 		}
 	}
 	return key != ""
+}
+
+// A value that stands twice is compared as decoded, and a value of a broken
+// object counts only where it was read whole.
+func TestEqualAndWholeValues(t *testing.T) {
+	for _, tt := range []struct{ name, reply, want, reason string }{
+		{"one number in two spellings", `{"pass": true, "score": 1, "Score": 1.0}`, "pass", "1 and 1.0 are equal"},
+		{"one string in two spellings", `{"pass": true, "score": 1, "reasons": ["a"], "Reasons": ['\u0061']}`, "pass", "equal once decoded"},
+		{"two numbers", `{"pass": true, "score": 1, "Score": 0.9}`, "none", "unequal"},
+		{"number and string", `{"pass": true, "score": 1, "Score": "1"}`, "none", "of two kinds"},
+		{"not finite", `{"pass": true, "score": 1, "reasons": NaN, "Reasons": Infinity}`, "none", "unequal"},
+		{"lists of other lengths", `{"pass": true, "score": 1, "reasons": [], "Reasons": [[]]}`, "none", "unequal"},
+		{"broken after a whole word", `{"pass": false x`, "fail", "white space ends the word"},
+		{"broken within a word", `{"pass": falsex`, "none", "no word prefixes"},
+		{"broken after a string", `{"pass": "no"x`, "none", "what follows may belong to it"},
+		{"broken after a comment opener", `{"pass": false/`, "fail", "a slash cannot belong to the word"},
+		{"cut after a word", `{"pass": false`, "none", "the text may have gone on"},
+		{"cut after a comma", `{"pass": false,`, "fail", "the word is whole"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			v, err := SafeVerdict(tt.reply)
+			if got := outcome(v, err); got != tt.want {
+				t.Errorf("%s: %s (%v), want %s: %s", tt.reply, got, err, tt.want, tt.reason)
+			}
+		})
+	}
 }

@@ -97,7 +97,7 @@ func checkDecode[T any](t testing.TB, reply, key string) {
 		}
 	}
 	for end := 1; end < len(bare); end += 1 + len(bare)/200 {
-		if v, err := Decode[T](bare[:end], keys...); err == nil && !strings.HasPrefix(bare, "[/") && !strings.HasPrefix(bare, "[#") {
+		if v, err := Decode[T](bare[:end], keys...); err == nil {
 			t.Errorf("Decode(%q, %q): %v, a part of %q", bare[:end], keys, v, bare)
 		}
 	}
@@ -143,7 +143,7 @@ func checkCriterionScore(t testing.TB, reply, id string) {
 	}
 	bare := bareUnit(reply)
 	for end := 1; end < len(bare); end += 1 + len(bare)/200 {
-		if v, err := ParseCriterionScore(bare[:end], id); err == nil && !strings.HasPrefix(bare, "[/") && !strings.HasPrefix(bare, "[#") {
+		if v, err := ParseCriterionScore(bare[:end], id); err == nil {
 			t.Errorf("%q for %q: %+v, a part of %q", bare[:end], id, v, bare)
 		}
 	}
