@@ -361,7 +361,7 @@ func refusalSpellings(refusal string) []string {
 func wordSpellings(word string) []string {
 	all := []string{word, strings.ToUpper(word), strings.ToUpper(word[:1]) + word[1:], " " + word + "\t", "\u00a0" + word + "\n"}
 	if strings.Contains(word, " ") {
-		for _, gap := range []string{"-", "_", "  ", "\u00a0"} {
+		for _, gap := range []string{"-", "_", "  ", "\u00a0", " - ", "\n"} {
 			all = append(all, strings.ReplaceAll(word, " ", gap))
 		}
 	}
