@@ -293,7 +293,7 @@ func (s *source) hearScore(t *terms, y *tally) Quirks {
 		y.score = t.max
 		quirks |= QuirkScoreClamped
 	default:
-		y.score = t.min + (t.max-t.min)/2
+		y.score = t.min + float64((t.max-t.min)/2)
 		quirks = QuirkScoreDefaulted
 	}
 	return quirks

@@ -399,17 +399,6 @@ func (d *Decision) found(s Severity) bool {
 	return slices.ContainsFunc(d.Findings, func(f RoundFinding) bool { return f.Severity == s })
 }
 
-// belowFloor returns the criteria that have a mean, and it is below the floor.
-func (d *Decision) belowFloor() []string {
-	var ids []string
-	for i := range d.Criteria {
-		if c := &d.Criteria[i]; c.Valid > 0 && !(c.Mean >= d.Policy.CriterionFloor) {
-			ids = append(ids, c.ID)
-		}
-	}
-	return ids
-}
-
 // reachable reports whether the missing scores could still lead to accepting, as
 // far as scores go. The best that can come is a MaxScore for each: those that a
 // criterion without a score or below its floor needs go there, the rest

@@ -306,3 +306,14 @@ func (d Decision) LogValue() slog.Value {
 		slog.Int("rejected", len(d.Rejected)),
 	)
 }
+
+// belowFloor returns the criteria that have a mean, and it is below the floor.
+func (d *Decision) belowFloor() []string {
+	var ids []string
+	for i := range d.Criteria {
+		if c := &d.Criteria[i]; c.Valid > 0 && !(c.Mean >= d.Policy.CriterionFloor) {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
+}

@@ -197,7 +197,7 @@
 //     opens before the verdict without being closed: else ErrTruncated.
 //  2. All verdicts agree.
 //  3. No member denies the pass, as told below.
-//  4. No reason and no hint is a placeholder ("...", "<why>"): the template of a
+//  4. Not all reasons are placeholders ("...", "<why>"): the template of a
 //     prompt is not a verdict.
 //  5. No contract key stands in something that is no verdict, nor in quotes
 //     before a colon in prose, in any spelling of the quotes; nor a brace before

@@ -60,7 +60,8 @@ var rooms = []struct{ files, calls string }{
 	{"report.go", common + " scale.go json.go value.go prose.go stray.go around.go"},
 	{"schema.go", common + " scale.go verdict.go"},
 	{"round.go", common + " scale.go rubric.go report.go"},
-	{"decide.go decision.go", common + " round.go scale.go"},
+	{"decision.go", common + " round.go scale.go"},
+	{"decide.go", common + " decision.go"},
 }
 
 // common is what every room may call.

@@ -232,23 +232,19 @@ func (h *hearing) outside(w *watch) doubt {
 	return w.stray(h.finds[len(h.finds)-1].end, len(h.text))
 }
 
-// placeholder doubts the last verdict where it is the template of a prompt: a
-// reason or the hint is dots or a tag.
+// placeholder doubts the last verdict where it is the template of a prompt: all
+// of its reasons are dots or tags.
 func (h *hearing) placeholder() doubt {
-	for _, r := range [...]role{roleReasons, roleHint} {
-		i := h.last.value[r]
-		if i == 0 {
-			continue
-		}
-		for k := i; k < h.lastNodes[i].next; k++ {
-			n := h.lastNodes[k]
-			only := k == i+1 && h.lastNodes[i].next == k+1
-			if n.kind == kindEllipsis && only || n.isString() && isPlaceholder(h.str(n)) {
-				return doubt{int(n.start), h.terms.keys[r][0], "it is a placeholder"}
-			}
+	i := h.last.value[roleReasons]
+	if i == 0 || h.lastNodes[i].kind != kindArray || h.lastNodes[i].next == i+1 {
+		return doubt{}
+	}
+	for k := i + 1; k < h.lastNodes[i].next; k++ {
+		if n := h.lastNodes[k]; n.kind != kindEllipsis && !(n.isString() && isPlaceholder(h.str(n))) {
+			return doubt{}
 		}
 	}
-	return doubt{}
+	return doubt{int(h.lastNodes[i].start), h.terms.keys[roleReasons][0], "all of it is placeholders"}
 }
 
 // strayNonce looks for the nonce in the text outside the verdicts.

@@ -233,8 +233,13 @@ func wordPrefix(s, word string) int {
 	return len(s) - len(rest)
 }
 
-// isPlaceholder reports whether text is what a template has in place of text.
+// isPlaceholder reports whether text is what a template has in place of text:
+// dots, or words in angle brackets that are no thinking tag.
 func isPlaceholder(text string) bool {
 	text = strings.TrimSpace(text)
-	return text == "..." || text == "…" || len(text) > 2 && text[0] == '<' && strings.IndexByte(text, '>') == len(text)-1
+	if text == "..." || text == "…" {
+		return true
+	}
+	words, ok := strings.CutPrefix(text, "<")
+	return ok && len(words) > 1 && strings.IndexByte(words, '>') == len(words)-1 && !strings.HasPrefix(words, "think")
 }
