@@ -13,12 +13,16 @@ const (
 	roles // how many there are
 )
 
+// defaultKeys are the keys of the zero contract.
+var defaultKeys = [roles]string{"pass", "score", "reasons", "next_hint"}
+
 // nonceKey names the member that holds the nonce.
 const nonceKey = "nonce"
 
 // terms are a contract with its defaults filled in.
 type terms struct {
 	keys      [roles][]string
+	own       bool // some keys are not the default
 	passWords []string
 	failWords []string
 	min, max  float64

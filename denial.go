@@ -61,7 +61,7 @@ func (h *hearing) contradicts(i uint32) bool {
 	if means == saysUnclear {
 		return false
 	}
-	said, _, _ := h.passValue(h.terms, i+1)
+	said, _, _ := h.passValue(&h.terms, i+1)
 	return said == saysFail && means == saysPass || said == saysPass && means == saysFail
 }
 
@@ -140,7 +140,7 @@ func (h *hearing) evades(i uint32) bool {
 	var buf [keyWindow]byte
 	switch string(foldKey(buf[:0], h.str(h.nodes[i]))) {
 	case "pass", "passed", "passes", "passing", "verdict", "decision", "approved", "accepted":
-		said, truth, _ := h.passValue(h.terms, i+1)
+		said, truth, _ := h.passValue(&h.terms, i+1)
 		return said != saysPass && !(h.nodes[i+1].kind == kindNumber && truth)
 	}
 	return false

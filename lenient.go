@@ -36,6 +36,7 @@ const (
 	traitSmart                      // in quotes of three bytes
 	traitSingle                     // in straight single quotes
 	traitBare                       // in no quotes
+	traitWide                       // holds a byte that is not ASCII
 )
 
 // A node is one value or key of what was read. The nodes of a value stand in
@@ -45,7 +46,9 @@ type node struct {
 	kind       kind
 	traits     traits
 	start, end uint32 // span in the text, without quotes
-	next       uint32 // index of the first node after this one and all it holds
+	// next is the index of the first node after this one and all it holds; of an
+	// object or array that is not closed yet, it is the index of the one around it.
+	next uint32
 }
 
 // has reports whether n has any of the traits t.
@@ -68,9 +71,10 @@ const (
 // takes a part of a word for a word. Each byte is read once.
 type reader struct {
 	text  string
-	pos   int      // the next byte to read
-	nodes []node   // what was read, the object or array itself first
-	open  []uint32 // the nodes that are not closed yet, outermost first
+	pos   int    // the next byte to read
+	nodes []node // what was read, the object or array itself first
+	open  uint32 // the index of the innermost object or array that is not closed
+	depth int    // how many are not
 	// What the value holds beyond strict JSON.
 	quirks Quirks
 	asides []aside // its comments, and the strings that may have swallowed text
@@ -91,13 +95,12 @@ type extent struct{ start, end int }
 // stopped.
 func (r *reader) read(pos int) ending {
 	r.pos = pos
-	r.nodes, r.open = r.nodes[:0], r.open[:0]
+	r.nodes, r.depth = r.nodes[:0], 0
 	r.quirks, r.asides = 0, r.asides[:0]
 	r.push()
 	end := r.readItems()
-	for _, i := range r.open {
-		r.nodes[i].next = uint32(len(r.nodes))
-		r.nodes[i].end = uint32(r.pos)
+	for r.depth > 0 {
+		r.close()
 	}
 	return end
 }
@@ -121,7 +124,7 @@ func (r *reader) readItems() ending {
 			if fresh && !first {
 				r.quirks |= QuirkLooseSyntax // a trailing comma
 			}
-			if len(r.open) == 0 {
+			if r.depth == 0 {
 				return whole
 			}
 			fresh, first = false, false
@@ -151,7 +154,7 @@ func (r *reader) readItems() ending {
 // readItem reads a member or an element, as the innermost open value demands.
 // It reports whether the item opened an object or array.
 func (r *reader) readItem() (opened bool, end ending) {
-	inObject := r.nodes[r.open[len(r.open)-1]].kind == kindObject
+	inObject := r.nodes[r.open].kind == kindObject
 	if inObject {
 		if end := r.readKey(); end != whole {
 			return false, end
@@ -159,7 +162,7 @@ func (r *reader) readItem() (opened bool, end ending) {
 	}
 	c := r.text[r.pos]
 	if c == '{' || c == '[' {
-		if len(r.open) == maxDepth {
+		if r.depth == maxDepth {
 			return false, broken
 		}
 		r.push()
@@ -428,16 +431,18 @@ func stringEnd(text string, i int, quote byte, t traits) (int, traits) {
 			}
 		case c == 0xe2 && quote >= 0x80 && i+2 < len(text) && text[i+1] == 0x80 && text[i+2] == quote:
 			return i, t
+		case c >= 0x80:
+			t |= traitWide
 		}
 	}
 	return -1, t
 }
 
-// plain tells which bytes mean nothing in any string: all but control
-// characters, quotes, the backslash, and the first byte of a smart quote.
+// plain tells which bytes mean nothing in any string: all of ASCII but control
+// characters, quotes and the backslash.
 var plain = func() (table [256]bool) {
-	for c := ' '; c < 256; c++ {
-		table[c] = c != '"' && c != '\'' && c != '\\' && c != 0xe2
+	for c := ' '; c < 0x80; c++ {
+		table[c] = c != '"' && c != '\'' && c != '\\'
 	}
 	return table
 }()
@@ -524,24 +529,33 @@ func (r *reader) push() {
 	if r.text[r.pos] == '[' {
 		k = kindArray
 	}
-	r.open = append(r.open, uint32(len(r.nodes)))
+	around := r.open
+	r.open = uint32(len(r.nodes))
+	r.depth++
 	r.add(k, 0, r.pos, r.pos)
+	r.nodes[r.open].next = around
 	r.pos++
 }
 
 // pop closes the innermost open value with c. It returns false, and closes
 // nothing, where c is the wrong bracket.
 func (r *reader) pop(c byte) bool {
-	top := len(r.open) - 1
-	n := &r.nodes[r.open[top]]
-	if (n.kind == kindObject) != (c == '}') {
+	if (r.nodes[r.open].kind == kindObject) != (c == '}') {
 		return false
 	}
 	r.pos++
+	r.close()
+	return true
+}
+
+// close ends the innermost open value at r.pos.
+func (r *reader) close() {
+	n := &r.nodes[r.open]
+	around := n.next
 	n.end = uint32(r.pos)
 	n.next = uint32(len(r.nodes))
-	r.open = r.open[:top]
-	return true
+	r.open = around
+	r.depth--
 }
 
 // add appends a node that holds no others.

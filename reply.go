@@ -9,10 +9,13 @@ import (
 // maxListed is how many keys of an object an error names.
 const maxListed = 4
 
+// usualNodes is how many nodes a verdict has, but for few.
+const usualNodes = 24
+
 // A hearing is a search for verdicts, and what they say.
 type hearing struct {
 	search
-	terms *terms
+	terms terms
 
 	last      claim  // the verdict that stands last
 	lastNodes []node // what last was read into
@@ -24,19 +27,12 @@ type hearing struct {
 	hasList   bool   // a list of objects was read that is no verdict
 	keys      []byte // the first keys of the first of these
 
-	// room is for a verdict as most are, so that little else is allocated.
-	room struct {
-		nodes [24]node
-		open  [4]uint32
-		finds [1]extent
-		keys  [4]string
-	}
 }
 
 // parse reads reply. A pass stands only with quirks in allowed.
 func (t *terms) parse(reply string, allowed Quirks) (Verdict, *ReplyError) {
-	h := &hearing{terms: t}
-	h.nodes, h.open, h.finds = h.room.nodes[:0], h.room.open[:0], h.room.finds[:0]
+	h := hearing{terms: *t}
+	h.nodes = make([]node, 0, usualNodes)
 	if err := h.begin(reply); err != nil {
 		return Verdict{}, err
 	}
@@ -107,12 +103,12 @@ func (h *hearing) consider() {
 // other members is a fail.
 func (h *hearing) find() (obj uint32, c claim, ok bool) {
 	if h.nodes[0].kind == kindObject {
-		if c, ok = h.claimOf(h.terms, 0); ok {
+		if c, ok = h.claimOf(&h.terms, 0); ok {
 			return 0, c, true
 		}
 	}
 	if obj = h.inner(); obj > 0 {
-		c, ok = h.claimOf(h.terms, obj)
+		c, ok = h.claimOf(&h.terms, obj)
 		return obj, c, ok
 	}
 	if h.ending != whole || h.nodes[0].kind != kindObject {
@@ -120,7 +116,7 @@ func (h *hearing) find() (obj uint32, c claim, ok bool) {
 	}
 	for i := uint32(1); i < h.nodes[0].next; i = h.nodes[i+1].next {
 		if h.wraps(i) {
-			if c, ok = h.claimOf(h.terms, i+1); ok && c.says == saysFail {
+			if c, ok = h.claimOf(&h.terms, i+1); ok && c.says == saysFail {
 				return i + 1, c, true
 			}
 		}
@@ -207,7 +203,7 @@ func (h *hearing) stand() *ReplyError {
 	if h.against.detail != "" {
 		return h.fail(ErrConflict, h.against)
 	}
-	w := h.terms.watch(h.text, h.room.keys[:0])
+	w := h.terms.watch(h.text)
 	d := h.hiding(&w)
 	if d.detail == "" {
 		d = h.outside(&w)
@@ -257,12 +253,14 @@ func (h *hearing) strayNonce() doubt {
 	})
 }
 
-// watch returns what a verdict outside the verdicts of text is known by, with
-// its keys in buf.
-func (t *terms) watch(text string, buf []string) watch {
-	w := watch{text: text, keys: buf, prose: prose{t.passWords, t.failWords}, heard: true}
-	for r := range t.keys {
-		w.keys = appendFolded(w.keys, t.keys[r])
+// watch returns what a verdict outside the verdicts of text is known by.
+func (t *terms) watch(text string) watch {
+	w := watch{text: text, keys: defaultKeys[:], heard: true, prose: prose{t.passWords, t.failWords}}
+	if t.own {
+		w.keys = nil
+		for r := range t.keys {
+			w.keys = appendFolded(w.keys, t.keys[r])
+		}
 	}
 	passes, scores := len(t.keys[rolePass]), len(t.keys[roleScore])
 	w.passKeys = w.keys[:passes]
@@ -302,7 +300,7 @@ func (h *hearing) untrusted(bad Quirks) *ReplyError {
 // verdict returns the last verdict.
 func (h *hearing) verdict(pass bool) Verdict {
 	h.nodes = h.lastNodes
-	t := h.terms
+	t := &h.terms
 	return Verdict{
 		Pass:     pass,
 		Score:    (h.last.score - t.min) / (t.max - t.min),

@@ -16,7 +16,7 @@ import (
 type door struct {
 	name    string
 	parse   func(reply string) (Verdict, error)
-	terms   *terms
+	terms   terms
 	allowed Quirks   // what a pass may carry
 	fails   []string // failing verdicts of the contract, in a few spellings
 }

@@ -157,10 +157,13 @@ func (s *source) tokenEnd(n node) int {
 // str returns what the string or key n stands for.
 func (s *source) str(n node) string {
 	raw := s.text[n.start:n.end]
-	if n.has(traitEscaped) {
+	switch {
+	case n.has(traitEscaped):
 		return unescape(raw)
+	case n.has(traitWide):
+		return validUTF8(raw)
 	}
-	return validUTF8(raw)
+	return raw
 }
 
 // inner returns the object in the unit if it is a wrapper, an object with one

@@ -104,11 +104,8 @@ func verdictOf(v Verdict, err *ReplyError) (Verdict, error) {
 	return v, nil
 }
 
-// defaultKeys are the keys of the zero contract.
-var defaultKeys = [roles][1]string{{"pass"}, {"score"}, {"reasons"}, {"next_hint"}}
-
 // terms returns c with its defaults filled in.
-func (c Contract) terms() *terms {
+func (c Contract) terms() terms {
 	t := terms{
 		keys:      [roles][]string{c.PassKeys, c.ScoreKeys, c.ReasonKeys, c.HintKeys},
 		passWords: c.PassWords, failWords: c.FailWords,
@@ -117,13 +114,15 @@ func (c Contract) terms() *terms {
 	}
 	for r := range t.keys {
 		if len(t.keys[r]) == 0 {
-			t.keys[r] = defaultKeys[r][:]
+			t.keys[r] = defaultKeys[r : r+1 : r+1]
+		} else {
+			t.own = true
 		}
 	}
 	if t.min == 0 && t.max == 0 {
 		t.max = 1
 	}
-	return &t
+	return t
 }
 
 // Validate reports what is wrong with c, as a *ReplyError that wraps
@@ -134,7 +133,8 @@ func (c Contract) terms() *terms {
 // abstention; and a key "nonce" where there is a Nonce. The zero Contract is
 // valid. PassScore 14 on the scale from 1 to 10 is ErrContract.
 func (c Contract) Validate() error {
-	if detail := c.terms().bad(); detail != "" {
+	t := c.terms()
+	if detail := t.bad(); detail != "" {
 		return &ReplyError{Err: ErrContract, detail: detail}
 	}
 	return nil
@@ -168,6 +168,9 @@ func (t *terms) badScale() string {
 func (t *terms) badKeys() string {
 	if t.nonce != "" && strings.TrimFunc(t.nonce, isBlankRune) == "" || !utf8.ValidString(t.nonce) {
 		return "the nonce is blank or not UTF-8"
+	}
+	if !t.own {
+		return ""
 	}
 	for r, keys := range t.keys {
 		if len(keys) > maxKeys {
