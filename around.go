@@ -63,6 +63,10 @@ func (f *search) openThinking() int {
 	pos, opened := f.start, -1
 	var in tag
 	for _, find := range f.finds {
+		if pos == find.start {
+			pos = find.end
+			continue
+		}
 		tags := newSeeker(f.text[:find.start], "<[")
 		for at := tags.from(pos); at < find.start; at = tags.from(at + 1) {
 			if opened < 0 {

@@ -88,17 +88,27 @@ func (t *terms) meaning(name string) says {
 // refusal under a name that has a word for passing in it, as isPass and
 // overall_verdict, or is under any name a word that says fail by itself.
 func (h *hearing) failsByWord(i uint32) bool {
-	switch n := h.nodes[i+1]; n.kind {
+	n := h.nodes[i+1]
+	switch n.kind {
 	case kindFalse:
-		name := h.str(h.nodes[i])
-		return namesPass(name) || nearAny(folded(name), h.terms.keys[rolePass])
 	case kindString:
-		words := prose{h.terms.passWords, h.terms.failWords}
 		cell := h.str(n)
 		decor, crossed := decorEnd(cell[:min(len(cell), maxProse)])
-		return words.failsAlone(cell[decor:], crossed) || namesPass(h.str(h.nodes[i])) && refuses(h.str(n), h.terms.failWords)
+		words := prose{h.terms.passWords, h.terms.failWords}
+		if words.failsAlone(cell[decor:], crossed) {
+			return true
+		}
+	default:
+		return false
 	}
-	return false
+	name := h.str(h.nodes[i])
+	if r, _, exact, _ := h.terms.keyOf(name); exact && r != rolePass {
+		return false
+	}
+	if n.kind == kindFalse {
+		return namesPass(name) || nearAny(folded(name), h.terms.keys[rolePass])
+	}
+	return namesPass(name) && refuses(h.str(n), h.terms.failWords)
 }
 
 // nearAny reports whether name is one typo away from one of keys.

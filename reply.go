@@ -10,7 +10,7 @@ import (
 const maxListed = 4
 
 // usualNodes is how many nodes a verdict has, but for few.
-const usualNodes = 24
+const usualNodes = 16
 
 // A hearing is a search for verdicts, and what they say.
 type hearing struct {

@@ -44,6 +44,9 @@ const (
 
 // stray returns the first place in text[start:end] that looks like a verdict.
 func (w *watch) stray(start, end int) doubt {
+	if start == end {
+		return doubt{}
+	}
 	events := newSeeker(w.text[:end], keyEvents)
 	if w.heard {
 		events = newSeeker(w.text[:end], proseEvents)
