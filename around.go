@@ -57,6 +57,19 @@ func (f *search) surroundings() Quirks {
 	return quirks
 }
 
+// closedThinking returns the offset of a closing thinking tag after the last of
+// the finds, or -1: what stood before it was a draft.
+func (f *search) closedThinking() int {
+	end := f.finds[len(f.finds)-1].end
+	tags := newSeeker(f.text, "<[")
+	for at := tags.from(end); at+1 < len(f.text); at = tags.from(at + 1) {
+		if name := at + 2; f.text[at+1] == '/' && thinkingName(f.text[name:tagNameEnd(f.text, name)]) != "" {
+			return at
+		}
+	}
+	return -1
+}
+
 // openThinking returns the offset of a thinking tag before the last verdict
 // that is not closed before it, or -1.
 func (f *search) openThinking() int {
@@ -142,6 +155,9 @@ func (f *search) gaps(look func(extent) doubt) doubt {
 func (f *search) incomplete() *ReplyError {
 	if f.ending == cut {
 		return f.fail(ErrTruncated, doubt{f.unit.start, "", "the text ends inside what opens here"})
+	}
+	if at := f.closedThinking(); at >= 0 {
+		return f.fail(ErrTruncated, doubt{at, "", "the thinking block that the object stands in ends here, and nothing follows"})
 	}
 	if at := f.openThinking(); at >= 0 {
 		return f.fail(ErrTruncated, doubt{at, "", "the thinking block that opens here is not closed before the object"})

@@ -15,7 +15,7 @@ func (h *hearing) denyInside(obj uint32) {
 		}
 	}
 	for i := obj + 1; i+1 < h.nodes[obj].next; i = h.nodes[i+1].next {
-		h.deny(&h.against, i, h.failsByWord(i) || h.scoresLow(i))
+		h.deny(&h.against, i, h.failsByWord(i) || h.scoresLow(i) || h.failsInWords(i))
 	}
 }
 
@@ -35,6 +35,17 @@ func (h *hearing) deny(d *doubt, i uint32, denies bool) {
 	if denies && d.detail == "" {
 		*d = doubt{int(h.nodes[i].start), "", "a member denies the pass"}
 	}
+}
+
+// failsInWords reports whether the member whose key is at index i, another name
+// for the pass, says in words that it is a fail.
+func (h *hearing) failsInWords(i uint32) bool {
+	name := h.str(h.nodes[i])
+	if _, _, exact, _ := h.terms.keyOf(name); exact || !h.nodes[i+1].isString() || !isPassName(name) {
+		return false
+	}
+	words := prose{h.terms.passWords, h.terms.failWords}
+	return words.says(h.str(h.nodes[i+1]), nearVerdict, ".") == saysFail
 }
 
 // scoresLow reports whether the member whose key is at index i is a score of
@@ -77,7 +88,7 @@ func (t *terms) meaning(name string) says {
 	switch string(foldKey(buf[:0], name)) {
 	case "pass", "passed", "passes", "passing", "verdict", "decision", "approved", "accepted", "result", "outcome":
 		return saysPass
-	case "fail", "failed", "fails", "failing", "failure", "rejected", "denied", "blocked",
+	case "fail", "failed", "fails", "failing", "failure", "reject", "rejected", "denied", "blocked", "veto",
 		"is_fail", "is_failed", "has_failed", "is_rejected", "is_blocked":
 		return saysFail
 	}
@@ -106,7 +117,7 @@ func (h *hearing) failsByWord(i uint32) bool {
 		return false
 	}
 	if n.kind == kindFalse {
-		return namesPass(name) || nearAny(folded(name), h.terms.keys[rolePass])
+		return namesPass(name[lastWord(name):]) || nearAny(folded(name), h.terms.keys[rolePass])
 	}
 	return namesPass(name) && refuses(h.str(n), h.terms.failWords)
 }
@@ -121,6 +132,20 @@ func nearAny(name string, keys []string) bool {
 	return false
 }
 
+// lastWord returns the start of the last word of name: the Pass of isPass, the
+// pass of overall_pass.
+func lastWord(name string) int {
+	for i := len(name) - 1; i > 0; i-- {
+		if !isASCIIWord(name[i]) {
+			return i + 1
+		}
+		if name[i] >= 'A' && name[i] <= 'Z' && name[i-1] >= 'a' && name[i-1] <= 'z' {
+			return i
+		}
+	}
+	return 0
+}
+
 // namesPass reports whether one of the words of name, parted by case or
 // punctuation, is a word for passing.
 func namesPass(name string) bool {
@@ -131,7 +156,7 @@ func namesPass(name string) bool {
 			continue
 		}
 		switch strings.ToLower(name[start:i]) {
-		case "pass", "passed", "passes", "passing", "verdict", "decision", "approve", "approved", "approval",
+		case "pass", "passed", "passes", "passing", "verdict", "decision", "approve", "approved",
 			"accept", "accepted", "acceptable", "ok", "success", "successful", "valid", "correct",
 			"overall", "status", "conclusion", "judgment", "judgement", "recommendation":
 			return true
@@ -147,11 +172,19 @@ func namesPass(name string) bool {
 // evades reports whether the member whose key is at index i has a name for
 // passing and does not say pass. A number that is not 0 may be a count.
 func (h *hearing) evades(i uint32) bool {
+	if !isPassName(h.str(h.nodes[i])) {
+		return false
+	}
+	said, truth, _ := h.passValue(&h.terms, i+1)
+	return said != saysPass && !(h.nodes[i+1].kind == kindNumber && truth)
+}
+
+// isPassName reports whether name is another name for the pass.
+func isPassName(name string) bool {
 	var buf [keyWindow]byte
-	switch string(foldKey(buf[:0], h.str(h.nodes[i]))) {
+	switch string(foldKey(buf[:0], name)) {
 	case "pass", "passed", "passes", "passing", "verdict", "decision", "approved", "accepted":
-		said, truth, _ := h.passValue(&h.terms, i+1)
-		return said != saysPass && !(h.nodes[i+1].kind == kindNumber && truth)
+		return true
 	}
 	return false
 }

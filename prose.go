@@ -46,7 +46,7 @@ var proseKinds = map[string]proseKind{
 
 	"false": proseFail, "fail": proseFail, "fails": proseFail, "failed": proseFail, "failing": proseFail, "failure": proseFail,
 	"reject": proseFail, "rejects": proseFail, "rejected": proseFail, "rejecting": proseFail, "rejection": proseFail,
-	"deny": proseFail, "denies": proseFail, "denied": proseFail, "blocked": proseFail, "incorrect": proseFail,
+	"deny": proseFail, "denies": proseFail, "denied": proseFail, "declined": proseFail, "refused": proseFail, "unsuccessful": proseFail, "blocked": proseFail, "incorrect": proseFail,
 	"wrong": proseFail, "invalid": proseFail, "unacceptable": proseFail, "unsatisfactory": proseFail, "nope": proseFail,
 	"not": proseFail, "cannot": proseFail, "revise": proseFail, "repair": proseFail,
 
@@ -75,12 +75,14 @@ func (p *prose) failsAlone(s string, crossed bool) bool {
 	if s == "" || crossed && !startsWord(s) {
 		return crossed
 	}
-	if strings.IndexByte("frdnc", lower(s[0])) < 0 {
+	if strings.IndexByte("frdnc", lower(s[0])) < 0 && len(p.failWords) == 0 {
 		return false
 	}
-	for _, word := range failures {
-		if n := wordPrefix(s, word); n > 0 && endsCell(s[n:]) {
-			return true
+	for _, words := range [...][]string{failures[:], p.failWords} {
+		for _, word := range words {
+			if n := wordPrefix(s, word); n > 0 && endsCell(s[n:]) {
+				return true
+			}
 		}
 	}
 	return false
@@ -89,17 +91,25 @@ func (p *prose) failsAlone(s string, crossed bool) bool {
 // failsFirst is failsAlone for the value of a label, which may explain its
 // fail: "FAIL (2 of 5)".
 func (p *prose) failsFirst(s string, crossed bool) bool {
-	for _, word := range failures {
-		n := wordPrefix(s, word)
-		if n == 0 || startsWord(s[n:]) {
-			continue
-		}
-		rest := strings.TrimLeft(s[n:], " \t")
-		if rest != "" && strings.IndexByte("(:-,;", rest[0]) >= 0 || strings.HasPrefix(rest, "–") || strings.HasPrefix(rest, "—") {
-			return true
+	for _, words := range [...][]string{failures[:], p.failWords} {
+		for _, word := range words {
+			if n := wordPrefix(s, word); n > 0 && !startsWord(s[n:]) && explains(s[n:]) {
+				return true
+			}
 		}
 	}
 	return p.failsAlone(s, crossed)
+}
+
+// explains reports whether rest, which follows a fail, gives a reason for it;
+// "failed: 0" and "failed: none" do not.
+func explains(rest string) bool {
+	rest = strings.TrimLeft(rest, " \t*_`")
+	reason := strings.TrimLeft(rest, "(:-,;–— \t*_`")
+	if len(reason) == len(rest) {
+		return startsWithAny(rest, noTails[3:])
+	}
+	return !startsWithAny(reason, noVetoes[:])
 }
 
 // endsCell reports whether nothing more is said before the line, cell or tag
@@ -127,6 +137,8 @@ func decorEnd(s string) (end int, crossed bool) {
 			n = tagLen(s[end:])
 		case strings.HasPrefix(s[end:], "[x]"), strings.HasPrefix(s[end:], "[X]"):
 			n = len("[x]")
+		case c >= '0' && c <= '9' && strings.HasPrefix(s[digitsEnd(s, end):], ". "): // a list
+			n = digitsEnd(s, end) - end + len(". ")
 		case c == '\n', c == '{', c == '|', c == '<', isLetterOrDigit(c):
 			return end, crossed
 		}
@@ -139,7 +151,7 @@ func decorEnd(s string) (end int, crossed bool) {
 // isCross reports whether c is a picture that says fail.
 func isCross(c rune) bool {
 	switch c {
-	case '❌', '✗', '✘', '✖', '👎', '⛔', '🚫':
+	case '❌', '✗', '✘', '✖', '❎', '👎', '⛔', '🚫', '🔴':
 		return true
 	}
 	return false
@@ -175,6 +187,10 @@ func (p *prose) says(s string, limit int, stops string) says {
 			switch {
 			case kind == proseFail, kind == proseChange && last == proseChange, kind == proseDoubt && !goesOn(s[n:]):
 				return saysFail
+			case kind == prosePass && strings.IndexByte("/|", (s + " ")[n]) >= 0: // "(pass/fail)"
+				n += 1 + proseWordEnd(s[n+1:])
+			case kind == prosePass && settles(s[n:]):
+				return saysPass
 			case kind == prosePass:
 				said = saysPass
 			}
@@ -184,6 +200,22 @@ func (p *prose) says(s string, limit int, stops string) says {
 		s = s[n:]
 	}
 	return said
+}
+
+// settles reports whether rest, which follows an assent, is a remark on it that
+// does not take it back.
+func settles(rest string) bool {
+	rest = strings.TrimLeft(rest, " \t*_`")
+	if c, _ := utf8.DecodeRuneInString(rest); !strings.ContainsRune(",.;(-–—", c) || rest == "" {
+		return false
+	}
+	line, _, _ := strings.Cut(rest, "\n")
+	for _, word := range [...]string{"but", "except", "however", "unless", "though", "fail", "reject"} {
+		if strings.Contains(strings.ToLower(line), word) {
+			return false
+		}
+	}
+	return true
 }
 
 // proseWordEnd returns the end of the word that s begins with.
@@ -234,6 +266,9 @@ func goesOn(rest string) bool {
 
 // noTails are what may follow a "no" that is a fail.
 var noTails = [...]string{"pass", "way", "go", "because", "since", "as"}
+
+// noVetoes are what the label veto says where there is none.
+var noVetoes = [...]string{"no", "none", "not", "false", "0", "null", "n/a"}
 
 // startsWithAny reports whether s begins with one of words, alone.
 func startsWithAny(s string, words []string) bool {

@@ -123,21 +123,59 @@ func (p *reporting) consider() {
 	p.quirks |= p.reader.quirks
 }
 
-// misplaced doubts the report where what may be a finding stands in the unit but
-// not in the list of findings at index list.
+// misplaced doubts the report where what may be a finding or a veto stands in
+// the unit, but is no member of an element of the list of findings at index
+// list.
 func (p *reporting) misplaced(list uint32) {
+	element := list + 1 // the next element of the list
 	for i, n := range p.nodes {
-		if !n.has(traitKey) || uint32(i) > list && uint32(i) < p.nodes[list].next && list > 0 {
-			continue
+		k := uint32(i)
+		if list > 0 && k == element && k < p.nodes[list].next {
+			element = n.next
+			p.misplacedIn(k)
 		}
-		name := folded(p.str(n))
-		edit := oneEdit([]byte(name), findingsKey)
-		if name == findingKey || name == severityKey || edit == editTypo || edit == editLetter ||
-			strings.HasPrefix(name, string(Veto)) && !p.isEmpty(uint32(i+1)) {
+		inList := list > 0 && k > list && k < p.nodes[list].next
+		if n.has(traitKey) && (p.namesVeto(k) || !inList && p.namesFinding(k)) || n.isString() && !inList && p.saysVeto(k) {
 			p.doubt(doubt{int(n.start), findingsKey, "what may be a finding stands outside the list of findings"})
 			return
 		}
 	}
+}
+
+// misplacedIn doubts the report where the finding at index i holds another.
+func (p *reporting) misplacedIn(i uint32) {
+	if p.nodes[i].kind != kindObject {
+		return
+	}
+	for k := i + 1; k+1 < p.nodes[i].next; k = p.nodes[k+1].next {
+		for inner := k + 2; inner < p.nodes[k+1].next; inner++ {
+			if p.nodes[inner].has(traitKey) && p.namesFinding(inner) {
+				p.doubt(doubt{int(p.nodes[inner].start), findingsKey, "a finding holds another"})
+			}
+		}
+	}
+}
+
+// namesFinding reports whether the key at index i is one of a finding, or nearly
+// the one of the list.
+func (p *reporting) namesFinding(i uint32) bool {
+	name := folded(p.str(p.nodes[i]))
+	edit := oneEdit([]byte(name), findingsKey)
+	return name == findingKey || name == severityKey || edit == editTypo || edit == editLetter
+}
+
+// namesVeto reports whether the key at index i has veto in its name, and a value
+// that says something.
+func (p *reporting) namesVeto(i uint32) bool {
+	return strings.Contains(folded(p.str(p.nodes[i])), string(Veto)) && !p.isEmpty(i+1)
+}
+
+// saysVeto reports whether the string at index i is the word veto, or begins
+// with it as a label.
+func (p *reporting) saysVeto(i uint32) bool {
+	text := strings.TrimLeftFunc(p.str(p.nodes[i]), func(c rune) bool { return !isLetterOrDigit(c) })
+	rest, ok := cutFold(text, string(Veto))
+	return ok && (rest == "" || rest[0] == ':')
 }
 
 // isEmpty reports whether the value at index i says that there is nothing.
@@ -189,6 +227,9 @@ func (p *reporting) read(obj uint32) CriterionScore {
 		Findings:    []Finding{},
 	}
 	list := p.member(obj, findingsKey)
+	if list == 0 {
+		return score
+	}
 	switch p.nodes[list].kind {
 	case kindArray:
 		for i := list + 1; i < p.nodes[list].next; i = p.nodes[i].next {
@@ -199,9 +240,7 @@ func (p *reporting) read(obj uint32) CriterionScore {
 		}
 	case kindNull:
 	default:
-		if list > 0 {
-			p.misread(list, findingsKey, "it must be a list")
-		}
+		p.misread(list, findingsKey, "it must be a list")
 	}
 	return score
 }
@@ -358,7 +397,7 @@ func (v *salvaging) consider() {
 			v.list(listed, value)
 		case v.criterionID == "" && sameKey(criterionKey, name) && v.nodes[value].isString():
 			v.criterionID = strings.Clone(v.str(v.nodes[value]))
-		case strings.HasPrefix(folded(name), string(Veto)):
+		case strings.Contains(folded(name), string(Veto)):
 			v.keepVetoes(value)
 		}
 	}
@@ -384,14 +423,8 @@ func (v *salvaging) keepVetoes(i uint32) {
 // keepLabels keeps the lines of the reply that the label veto begins.
 func (v *salvaging) keepLabels() {
 	for _, line := range strings.Split(v.text[v.start:], "\n") {
-		decor, _ := decorEnd(line[:min(len(line), maxProse)])
-		rest, ok := cutFold(line[decor:], string(Veto))
-		if !ok {
-			continue
-		}
-		text, ok := strings.CutPrefix(strings.TrimLeft(rest, "*_` "), ":")
-		if ok && !startsWithAny(strings.TrimSpace(text), noVetoes[:]) && strings.TrimFunc(text, isMark) != "" {
-			v.findings = append(v.findings, Finding{Text: strings.Clone(strings.TrimFunc(text, isMark)), Severity: Veto})
+		if text, ok := vetoLine(line); ok {
+			v.findings = append(v.findings, Finding{Text: strings.Clone(text), Severity: Veto})
 		}
 	}
 }

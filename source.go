@@ -258,14 +258,21 @@ func tagNameEnd(text string, pos int) int {
 
 // thinkingName returns name folded if it is the name of a thinking tag, else "".
 func thinkingName(name string) string {
-	for _, known := range [...]string{"think", "thinking", "thought", "thoughts", "thought_process",
-		"reasoning", "analysis", "scratchpad", "reflection"} {
-		if len(name) == len(known) && strings.EqualFold(name, known) {
-			return known
-		}
+	if len(name) > maxThinkingName {
+		return ""
+	}
+	var buf [maxThinkingName]byte
+	plain := strings.NewReplacer("-", "", "_", "").Replace(name)
+	switch name := string(foldKey(buf[:0], plain)); name {
+	case "think", "thinking", "thought", "thoughts", "thoughtprocess", "thinkingprocess",
+		"reasoning", "reasoningprocess", "analysis", "scratchpad", "reflection", "innermonologue", "cot":
+		return name
 	}
 	return ""
 }
+
+// maxThinkingName is longer than any name of a thinking tag.
+const maxThinkingName = 24
 
 // closingTag returns the offset after the first tag that closes t, or -1.
 func closingTag(text string, t tag) int {

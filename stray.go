@@ -8,7 +8,7 @@ import (
 const (
 	// keyWindow is how far before a colon, or after a brace, a key is looked
 	// for: longer than any key with its quotes, short enough to look back.
-	keyWindow = 64
+	keyWindow = 2 * maxKey
 	// minNear is the shortest key of which a name one edit away is suspected:
 	// too many words are one edit from a shorter one.
 	minNear = 4
@@ -29,7 +29,7 @@ type watch struct {
 	// low to high.
 	passKeys, scoreKeys []string
 	low, high           float64
-	vetoes              bool // whether veto and severity are labels that speak against it
+	vetoes              bool // whether the words veto and severity speak against it
 
 	decorated int // up to where decoration was passed over: it is read once
 }
@@ -38,7 +38,7 @@ type watch struct {
 // value, in proseEvents also what may begin a word that stands alone, or
 // "verdict".
 const (
-	keyEvents   = "{:=|?\xef"
+	keyEvents   = "{:=|?\xef\xe2"
 	proseEvents = keyEvents + "vV>\n"
 )
 
@@ -48,6 +48,11 @@ func (w *watch) stray(start, end int) doubt {
 		return doubt{}
 	}
 	events := newSeeker(w.text[:end], keyEvents)
+	if w.vetoes {
+		if d := w.vetoLines(start, end); d.detail != "" {
+			return d
+		}
+	}
 	if w.heard {
 		events = newSeeker(w.text[:end], proseEvents)
 		w.decorated = start
@@ -72,7 +77,7 @@ func (w *watch) stray(start, end int) doubt {
 			}
 		case '>', '\n':
 			pos = at + 1
-			before := w.text[max(start, at-keyWindow):at]
+			before := strings.TrimRight(w.text[max(start, at-keyWindow):at], " -=")
 			if w.failsAlone(pos, end) || w.text[at] == '>' && w.labelled(before, w.text[pos:end]) != "" {
 				d = doubt{at, "", saysOtherwise}
 			}
@@ -87,11 +92,27 @@ func (w *watch) stray(start, end int) doubt {
 	}
 }
 
+// vetoLines returns the first line of text[start:end] that says that there is a
+// veto.
+func (w *watch) vetoLines(start, end int) doubt {
+	for pos := start; pos < end; {
+		next := indexFrom(w.text[:end], pos, '\n')
+		if _, ok := vetoLine(w.text[pos:next]); ok {
+			return doubt{pos, "", saysOtherwise}
+		}
+		pos = next + 1
+	}
+	return doubt{}
+}
+
 // failsAlone reports whether the line, cell or tag that begins at pos says fail
 // and nothing else.
 func (w *watch) failsAlone(pos, end int) bool {
 	cell, crossed := w.undecorated(pos, end)
-	return w.prose.failsAlone(cell, crossed)
+	if strings.HasPrefix(w.text[pos:end], "---") { // as the log of a test has it
+		return w.prose.failsAlone(cell, crossed)
+	}
+	return w.prose.failsFirst(cell, crossed)
 }
 
 // undecorated returns the text at pos without the decoration that it begins
@@ -182,21 +203,38 @@ func (w *watch) labelled(before, value string) string {
 		}
 	}
 	for _, key := range w.scoreKeys {
-		if end, _ := numberEnd(value, 0); end > 0 && isLabel(before, key) {
-			if x := parseFloat(value[:end]); !(x >= w.low && x <= w.high) {
-				return key
-			}
+		if x, ok := numberIn(value); ok && isLabel(before, key) && !(x >= w.low && x <= w.high) {
+			return key
 		}
 	}
-	if w.vetoes && (isLabel(before, "veto") && !startsWithAny(value, noVetoes[:]) ||
-		isLabel(before, "severity") && startsWithAny(value, []string{"veto", "blocking"})) {
-		return "veto"
+	if w.vetoes && isLabel(before, "severity") && startsWithAny(value, []string{"veto", "blocking"}) {
+		return "severity"
 	}
 	return ""
 }
 
-// noVetoes are what the label veto says where there is none.
-var noVetoes = [...]string{"no", "none", "not", "false", "0", "null", "n/a"}
+// numberIn returns the number that value begins with, after decoration.
+func numberIn(value string) (float64, bool) {
+	value = value[:min(len(value), maxProse)]
+	decor, _ := decorEnd(value)
+	if decor > 0 && strings.IndexByte("-.", value[decor-1]) >= 0 {
+		decor--
+	}
+	end, _ := numberEnd(value, decor)
+	return parseFloat(value[decor:max(end, decor)]), end > 0
+}
+
+// vetoLine returns what the line says after the word veto, if it begins with it,
+// marks and brackets aside, and does not say that there is none.
+func vetoLine(line string) (text string, ok bool) {
+	decor, _ := decorEnd(line[:min(len(line), maxProse)])
+	text, ok = cutFold(line[decor:], string(Veto))
+	if !ok || startsWord(text) {
+		return "", false
+	}
+	text = strings.TrimFunc(text, func(c rune) bool { return isMark(c) || strings.ContainsRune(":)]—–", c) })
+	return text, !startsWithAny(text, noVetoes[:])
+}
 
 // isLabel reports whether before ends in key, with no letter or digit just
 // before it, or as the last word of isPass.
@@ -442,7 +480,7 @@ func markOf(c rune) mark {
 		return markPlain
 	case ':', '：':
 		return markColon
-	case '=', '|', '?', '＝':
+	case '=', '|', '?', '＝', '→':
 		return markEquals
 	}
 	if isBlankRune(c) {

@@ -7,6 +7,10 @@ import (
 	"unicode/utf8"
 )
 
+// maxKey is how many bytes a key may have: what may be one is looked for in
+// front of each colon.
+const maxKey = 64
+
 // isPythonSpace reports whether the original's str.strip removed c: Unicode's
 // white space and four separators.
 func isPythonSpace(c rune) bool {

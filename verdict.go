@@ -128,7 +128,7 @@ func (c Contract) terms() terms {
 // Validate reports what is wrong with c, as a *ReplyError that wraps
 // ErrContract: a scale that is not finite or not ScoreMin < ScoreMax, a
 // PassScore that is neither 0 nor in (ScoreMin, ScoreMax], a key that is blank,
-// not UTF-8 or in two lists, a list of more than 64, a blank nonce, a blank
+// longer than 64 bytes, not UTF-8 or in two lists, a list of more than 64, a blank nonce, a blank
 // word, a word in both word lists, or a PassWord that reads as a refusal or an
 // abstention; and a key "nonce" where there is a Nonce. The zero Contract is
 // valid. PassScore 14 on the scale from 1 to 10 is ErrContract.
@@ -180,6 +180,8 @@ func (t *terms) badKeys() string {
 			switch {
 			case strings.TrimFunc(key, isBlankRune) == "":
 				return "a key is blank"
+			case len(key) > maxKey:
+				return fmt.Sprintf("a key may have %d bytes, not %d", maxKey, len(key))
 			case !utf8.ValidString(key):
 				return "a key is not UTF-8"
 			case t.nonce != "" && sameKey(key, nonceKey):
