@@ -197,6 +197,7 @@ func (w *watch) aroundRun(start, end int, r run) doubt {
 // labelled returns the key that before ends in as a label, if value speaks
 // against the verdict; else "".
 func (w *watch) labelled(before, value string) string {
+	before = withoutRemark(before)
 	for _, key := range w.passKeys {
 		if isLabel(before, key) && w.prose.says(value, nearLabel, ".,;") == saysFail {
 			return key
@@ -213,10 +214,28 @@ func (w *watch) labelled(before, value string) string {
 	return ""
 }
 
+// withoutRemark returns before without the remark in parentheses or brackets
+// that it ends with: "score (1-20)".
+func withoutRemark(before string) string {
+	opener := byte('(')
+	switch {
+	case strings.HasSuffix(before, ")"):
+	case strings.HasSuffix(before, "]"):
+		opener = '['
+	default:
+		return before
+	}
+	return strings.TrimRight(before[:max(0, strings.LastIndexByte(before, opener))], " *_`")
+}
+
 // numberIn returns the number that value begins with, after decoration.
 func numberIn(value string) (float64, bool) {
 	value = value[:min(len(value), maxProse)]
 	decor, _ := decorEnd(value)
+	if strings.HasPrefix(value[decor:], "</") { // <b>score:</b> 3
+		value = value[decor+tagLen(value[decor:]):]
+		decor, _ = decorEnd(value)
+	}
 	if decor > 0 && strings.IndexByte("-.", value[decor-1]) >= 0 {
 		decor--
 	}
