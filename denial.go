@@ -33,7 +33,7 @@ func (h *hearing) denyOutside() {
 // deny keeps in d the first member that denies a pass, by the index of its key.
 func (h *hearing) deny(d *doubt, i uint32, denies bool) {
 	if denies && d.detail == "" {
-		*d = doubt{int(h.nodes[i].start), "", "a member denies the pass"}
+		*d = doubt{int(h.nodes[i].start), "", deniesPass}
 	}
 }
 

@@ -137,7 +137,7 @@ func (c caused) Unwrap() []error { return []error{c.sentinel, c.cause} }
 // After ErrTruncated the hint is "Your reply was cut off; be shorter."
 func RetryHint(err error) (hint string, ok bool) {
 	switch {
-	case err == nil || errors.Is(err, ErrContract):
+	case err == nil || errors.Is(err, ErrContract) || errors.Is(err, ErrUnknownID):
 		return "", false
 	case errors.Is(err, ErrTruncated):
 		return "Your reply was cut off; be shorter.", true
@@ -145,24 +145,51 @@ func RetryHint(err error) (hint string, ok bool) {
 		return "Your reply was too long; be shorter.", true
 	case errors.Is(err, ErrNoVerdict):
 		return "Reply with one JSON object that has all the keys you were asked for, and nothing after it.", true
+	}
+	e := &ReplyError{}
+	errors.As(err, &e)
+	switch {
 	case errors.Is(err, ErrConflict):
-		return "Reply with one JSON object, each key in it once, and quote no other.", true
+		return conflictHint(e), true
 	case errors.Is(err, ErrBadValue):
-		return "Give each value of the JSON object in the form you were asked for.", true
+		return badValueHint(e), true
 	case errors.Is(err, ErrUntrusted):
-		var e *ReplyError
-		errors.As(err, &e)
 		return untrustedHint(e), true
 	}
 	return "", false
 }
 
+// What a doubt is about, where a hint depends on it.
+const (
+	saysOtherwise = "the text outside the verdict says otherwise"
+	deniesPass    = "a member denies the pass"
+	isTemplate    = "all of it is placeholders"
+)
+
+// conflictHint returns the hint for what e is about.
+func conflictHint(e *ReplyError) string {
+	switch e.detail {
+	case saysOtherwise:
+		return "Reply with the JSON object alone, with nothing before or after it."
+	case deniesPass:
+		return "No member of the JSON object may contradict the pass value."
+	case isTemplate:
+		return "Fill in every value of the JSON object; do not repeat the template."
+	}
+	return "Reply with one JSON object, each key in it once, and quote no other."
+}
+
+// badValueHint returns the hint for the value that e is about.
+func badValueHint(e *ReplyError) string {
+	if e.Key == "score" {
+		return "Give the score as a whole number from " + strconv.Itoa(MinScore) + " to " + strconv.Itoa(MaxScore) + "."
+	}
+	return "Give each value of the JSON object in the form you were asked for."
+}
+
 // untrustedHint returns the hint for the first thing that e did not trust.
 func untrustedHint(e *ReplyError) string {
 	const plain = "Reply with one object in plain JSON, just as you were asked for, and nothing else."
-	if e == nil {
-		return plain
-	}
 	pass := e.Quirks&(QuirkPassUnclear|QuirkPassWord) != 0
 	score := e.Quirks&(QuirkScoreMissing|QuirkScoreDefaulted|QuirkScoreClamped|QuirkScoreBool|QuirkScoreText|QuirkNonFinite) != 0
 	switch {

@@ -57,9 +57,9 @@ func ExampleParseVerdict() {
 func ExampleContract() {
 	var contract jury.Contract
 	err := json.Unmarshal([]byte(`{
-		"PassKeys": ["verdict"], "PassWords": ["ship it"], "FailWords": ["hold"],
-		"ScoreKeys": ["rating"], "ScoreMin": 1, "ScoreMax": 5,
-		"Refuse": "loose_syntax|comments"
+		"pass_keys": ["verdict"], "pass_words": ["ship it"], "fail_words": ["hold"],
+		"score_keys": ["rating"], "score_min": 1, "score_max": 5,
+		"refuse": "loose_syntax|comments"
 	}`), &contract)
 	if err != nil {
 		fmt.Println(err)

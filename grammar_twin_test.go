@@ -111,9 +111,7 @@ func (p *grammarTwin) quoted() (string, bool) {
 		}
 		content := p.text
 		for !p.take(closer) {
-			if strings.HasPrefix(p.text, `\`) {
-				p.text = p.text[1:]
-			}
+			p.text = strings.TrimPrefix(p.text, `\`)
 			_, n := utf8.DecodeRuneInString(p.text)
 			p.text = p.text[n:]
 			if p.text == "" {

@@ -240,7 +240,7 @@ func (h *hearing) placeholder() doubt {
 			return doubt{}
 		}
 	}
-	return doubt{int(h.lastNodes[i].start), h.terms.keys[roleReasons][0], "all of it is placeholders"}
+	return doubt{int(h.lastNodes[i].start), h.terms.keys[roleReasons][0], isTemplate}
 }
 
 // strayNonce looks for the nonce in the text outside the verdicts.
@@ -282,6 +282,8 @@ func (h *hearing) nothing() *ReplyError {
 	}
 	err := &ReplyError{Err: ErrNoVerdict, Key: key, detail: "there is no object"}
 	switch {
+	case h.terms.nonce != "" && (h.hasObject || h.hasList):
+		err.Key, err.detail = nonceKey, "no object has the nonce"
 	case h.hasList && !h.hasObject:
 		err.detail = "a list of several objects is no verdict"
 	case h.hasObject:

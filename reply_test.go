@@ -1,10 +1,13 @@
 package jury
 
 import (
+	"encoding/json"
 	"errors"
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // quotedPass is a clean pass that a judge quotes: the last thing in a reply,
@@ -345,6 +348,30 @@ func TestRetryHint(t *testing.T) {
 	}
 	if hint, ok := RetryHint(ErrUntrusted); !ok || hint == "" {
 		t.Error("a bare sentinel has a hint, too")
+	}
+}
+
+// A contract survives a configuration file: a bar that is lost there is a gate
+// that opens.
+func TestContractJSON(t *testing.T) {
+	want := Contract{
+		PassKeys: []string{"a"}, ScoreKeys: []string{"b"}, ReasonKeys: []string{"c"}, HintKeys: []string{"d"},
+		PassWords: []string{"e"}, FailWords: []string{"f"}, ScoreMin: 1, ScoreMax: 20, PassScore: 14, Nonce: "g",
+		Allow: QuirkProseAfter | QuirkScoreMissing, Refuse: QuirkFenced,
+	}
+	text, err := json.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got Contract
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if strings.ContainsAny(string(text), "ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
+		t.Errorf("%s: a name is not in snake case", text)
 	}
 }
 

@@ -313,7 +313,11 @@ func (p *reporting) readFinding(i uint32) Finding {
 		return Finding{}
 	}
 	text, severity := p.member(i, findingKey), p.member(i, severityKey)
-	if text == 0 || !p.nodes[text].isString() {
+	if text == 0 {
+		p.misread(i, findingKey, "it is missing; a finding has the members finding and severity")
+		return Finding{}
+	}
+	if !p.nodes[text].isString() {
 		p.misread(i, findingKey, "it must be a string")
 		return Finding{}
 	}
@@ -456,6 +460,9 @@ func (v *salvaging) keepFinding(i uint32, listed bool) {
 		f = Finding{Text: string(v.appendJSON(nil, i))}
 	default:
 		return
+	}
+	if f.Text == "" && v.ending == whole && v.nodes[i].next > i+3 {
+		f.Text = string(v.appendJSON(nil, i)) // its text is under another key
 	}
 	if isPlaceholder(f.Text) || strings.Contains(string(f.Severity), "|") || f.Severity == "" && isNoFinding(f.Text) {
 		return

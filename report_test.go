@@ -190,14 +190,19 @@ func TestRoundAddIDs(t *testing.T) {
 	}{
 		{"the reply's own id", `{"criterion_id": "b", "score": 12}`, nil, 0},
 		{"no id at all", `{"score": 12}`, ErrBadValue, 1},
-		{"an id of no criterion", `{"criterion_id": "c", "score": 12}`, ErrUnknownID, 2},
-		{"an id of no criterion is a bad value", `{"criterion_id": "c", "score": 12}`, ErrBadValue, 3},
+		{"an id of no criterion", `{"criterion_id": "c", "score": 12}`, ErrBadValue, 2},
 	} {
 		if err := round.Add(tt.reply, "", "v"); !errors.Is(err, tt.want) || (err == nil) != (tt.want == nil) {
 			t.Errorf("%s: %v, want %v", tt.reason, err, tt.want)
 		}
 		if round.InvalidCount != tt.invalid || len(round.Scores) != 1 {
 			t.Errorf("%s: %d invalid, %d scores", tt.reason, round.InvalidCount, len(round.Scores))
+		}
+	}
+	for _, reply := range []string{`{"score": 12}`, "I give it 12."} {
+		err := round.Add(reply, "typo", "v")
+		if _, ok := RetryHint(err); !errors.Is(err, ErrUnknownID) || !errors.Is(err, ErrBadValue) || ok {
+			t.Errorf("the caller names no criterion of the round: %v, and asking again is %v", err, ok)
 		}
 	}
 }

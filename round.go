@@ -3,6 +3,7 @@ package jury
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // maxExpected bounds Round.ExpectedCount. A larger number is a caller's mistake
@@ -67,14 +68,16 @@ func NewRound(criteria []Criterion, verifiers int) Round {
 // CriterionIDs if there are any; else Add fails with ErrBadValue. With verifier
 // "" the score is nobody's in particular, and a copy of it counts again.
 //
-// The errors are those of ParseCriterionScore. {"score": 17} for "tests" is
+// The errors are those of ParseCriterionScore; one about a criterionID that is
+// none of CriterionIDs wraps ErrUnknownID too, and no reply can help. {"score": 17} for "tests" is
 // appended; {"findings": [{"finding": "leaks the key", "severity": "veto"}], "sc
 // is ErrTruncated, and its veto is kept.
 func (r *Round) Add(reply, criterionID, verifier string) error {
 	score, err := ParseCriterionScore(reply, criterionID)
-	if err == nil && len(r.CriterionIDs) > 0 && !slices.Contains(r.CriterionIDs, score.CriterionID) {
-		err = &ReplyError{Err: caused{ErrBadValue, ErrUnknownID}, Key: criterionKey,
-			detail: excerpt(score.CriterionID) + " is no criterion of the round"}
+	if err == nil || criterionID != "" {
+		if unknown := r.unknown(criterionID, score.CriterionID); unknown != nil {
+			err = unknown
+		}
 	}
 	if err != nil {
 		r.InvalidCount++
@@ -83,6 +86,21 @@ func (r *Round) Add(reply, criterionID, verifier string) error {
 	}
 	score.Verifier = verifier
 	r.Scores = append(r.Scores, score)
+	return nil
+}
+
+// unknown reports that an id is none of the round's: asked, which the caller
+// names, or else the reply's own.
+func (r *Round) unknown(asked, own string) error {
+	switch {
+	case len(r.CriterionIDs) == 0:
+		return nil
+	case asked != "" && !slices.Contains(r.CriterionIDs, asked):
+		return &ReplyError{Err: caused{ErrBadValue, ErrUnknownID}, Key: criterionKey,
+			detail: excerpt(asked) + " is no criterion of the round; known are " + excerpt(strings.Join(r.CriterionIDs, ", "))}
+	case asked == "" && !slices.Contains(r.CriterionIDs, own):
+		return &ReplyError{Err: ErrBadValue, Key: criterionKey, detail: "it names " + excerpt(own) + ", which is no criterion of the round"}
+	}
 	return nil
 }
 

@@ -128,9 +128,6 @@ func (w *watch) undecorated(pos, end int) (cell string, crossed bool) {
 	return cell[n:], crossed
 }
 
-// saysOtherwise is the detail of a doubt about prose.
-const saysOtherwise = "the text outside the verdict says otherwise"
-
 // A run is a stretch of marks between a key and its value.
 type run struct {
 	start, end int

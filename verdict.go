@@ -51,30 +51,36 @@ type Contract struct {
 	// PassKeys, ScoreKeys, ReasonKeys and HintKeys name the members that hold
 	// each value, the preferred one first; empty means pass, score, reasons,
 	// next_hint. Keys match exactly. Each list may have 64.
-	PassKeys, ScoreKeys, ReasonKeys, HintKeys []string
+	PassKeys   []string `json:"pass_keys,omitempty"`
+	ScoreKeys  []string `json:"score_keys,omitempty"`
+	ReasonKeys []string `json:"reason_keys,omitempty"`
+	HintKeys   []string `json:"hint_keys,omitempty"`
 
 	// PassWords and FailWords are words that the pass value may be besides the
 	// built-in ones, folded: "ship it" also reads "Ship-It".
-	PassWords, FailWords []string
+	PassWords []string `json:"pass_words,omitempty"`
+	FailWords []string `json:"fail_words,omitempty"`
 
 	// ScoreMin and ScoreMax are the ends of the judge's scale, which is mapped
 	// to [0,1]; both 0 means 0 to 1.
-	ScoreMin, ScoreMax float64
+	ScoreMin float64 `json:"score_min,omitempty"`
+	ScoreMax float64 `json:"score_max,omitempty"`
 
 	// PassScore, if it is not 0, decides: an object with a score key is enough,
 	// and it passes iff the score is at least this, on the judge's scale, and
 	// every pass key that stands says pass.
-	PassScore float64
+	PassScore float64 `json:"pass_score,omitempty"`
 
 	// Nonce, if it is not "", must be the value of the member "nonce" in every
 	// verdict; an object without it is prose. Ask for a fresh random word with
 	// each prompt: no quoted fake can know it. Nothing else stops a verifier that
 	// gives no verdict and ends on a quoted pass.
-	Nonce string
+	Nonce string `json:"nonce,omitempty"`
 
 	// Allow and Refuse change which quirks a pass may carry:
 	// (SafeQuirks | Allow) &^ Refuse.
-	Allow, Refuse Quirks
+	Allow  Quirks `json:"allow,omitempty"`
+	Refuse Quirks `json:"refuse,omitempty"`
 }
 
 // Parse reads reply by the contract. An explicit fail stands, whatever it
@@ -209,6 +215,9 @@ func (t *terms) badWords() string {
 		}
 	}
 	for _, word := range t.passWords {
+		if wordIn(t.failWords, word) {
+			return fmt.Sprintf("the word %s is in both lists", excerpt(word))
+		}
 		if said, _ := readWord(word, []string{strings.TrimFunc(word, isPythonSpace)}, t.failWords); said != saysPass {
 			return fmt.Sprintf("the PassWord %s reads as a refusal or an abstention", excerpt(word))
 		}

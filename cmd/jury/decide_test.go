@@ -128,7 +128,7 @@ decision: indeterminate
 			stdout: `…set aside
   F/prose.txt  no verdict: there is no object with a score
   F/empty.txt  no verdict: there is no object with a score
-  F/other.txt  bad value: "sp\x1b[31meed" is no criterion of the round
+  F/other.txt  bad value: it names "sp\x1b[31meed", which is no criterion of the round
 `,
 		},
 		{
