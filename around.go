@@ -51,10 +51,28 @@ func (f *search) surroundings() Quirks {
 		}
 		pos = find.end
 	}
-	if decorationEnd(f.text, pos, len(f.text)) < len(f.text) {
+	if decorationEnd(f.text, f.enclosedEnd(), len(f.text)) < len(f.text) {
 		quirks |= QuirkProseAfter
 	}
 	return quirks
+}
+
+// enclosedEnd returns the end of the last of the finds, with what closes the
+// parenthesis or brace that stands directly before it: a call, or \boxed{{}}.
+func (f *search) enclosedEnd() int {
+	last := f.finds[len(f.finds)-1]
+	if last.start == 0 || last.end == len(f.text) {
+		return last.end
+	}
+	end := last.end
+	switch around := f.text[last.start-1:last.start] + f.text[end:end+1]; around {
+	case "()", "{}":
+		end++
+		if strings.HasPrefix(f.text[end:], ";") {
+			end++
+		}
+	}
+	return end
 }
 
 // closedThinking returns the offset of a closing thinking tag after the last of
@@ -233,7 +251,7 @@ func closingLen(s string) int {
 			continue
 		}
 		end := strings.IndexFunc(name, func(c rune) bool { return notInName(c) && c != '▁' })
-		if end <= 0 || namesFail(name[:end]) {
+		if end <= 0 || disowns(name[:end]) {
 			return 0
 		}
 		rest := strings.TrimLeft(name[end:], " ")
@@ -244,10 +262,16 @@ func closingLen(s string) int {
 	return 0
 }
 
-// namesFail reports whether a word for failing stands in name.
-func namesFail(name string) bool {
+// disowns reports whether a tag of that name says that what it closes is a fail,
+// or is not the verifier's own.
+func disowns(name string) bool {
 	name = strings.ToLower(name)
-	return strings.Contains(name, "fail") || strings.Contains(name, "reject")
+	for _, part := range [...]string{"fail", "reject", "wrong", "submission", "candidate", "file", "example", "quote", "tool", "del"} {
+		if strings.HasPrefix(name, part) || strings.HasSuffix(name, part) {
+			return true
+		}
+	}
+	return false
 }
 
 // fenceStart returns the start of the fence, with its info string, that

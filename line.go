@@ -51,7 +51,7 @@ func runLength(s string, i int) int {
 
 // isUnderline reports whether the line makes the paragraph above it a heading.
 func isUnderline(line string) bool {
-	return (line[0] == '-' || line[0] == '=') && strings.TrimRight(line[runLength(line, 0):], " \t") == ""
+	return (line[0] == '-' || line[0] == '=') && isBlank(line[runLength(line, 0):])
 }
 
 // ruleTail returns where the longest tail starts that consists of the last

@@ -130,6 +130,9 @@ func gather(input any) ([]Criterion, error) {
 
 // gatherMap takes names and descriptions, sorted by name.
 func gatherMap[V any](in map[string]V) ([]Criterion, error) {
+	if isOneCriterion(in) {
+		return nil, oneCriterion()
+	}
 	criteria := make([]Criterion, 0, len(in))
 	for _, name := range sortedKeys(in) {
 		description, ok := any(in[name]).(string)
@@ -139,6 +142,22 @@ func gatherMap[V any](in map[string]V) ([]Criterion, error) {
 		criteria = append(criteria, Criterion{Name: name, Description: description})
 	}
 	return criteria, nil
+}
+
+// isOneCriterion reports whether in is no map of names to descriptions but the
+// members of one criterion.
+func isOneCriterion[V any](in map[string]V) bool {
+	for name := range in {
+		if name != "id" && name != "name" && name != "description" {
+			return false
+		}
+	}
+	_, described := in["description"]
+	return described && len(in) > 1
+}
+
+func oneCriterion() error {
+	return &RubricError{Err: ErrInputType, detail: "the members of one criterion; put it in a list"}
 }
 
 // gatherList takes strings, criteria and maps of their members.
@@ -275,6 +294,13 @@ func gatherTop(d *json.Decoder) ([]Criterion, error) {
 			criteria = append(criteria, Criterion{Name: name, Description: value})
 			return true
 		})
+		names := make(map[string]bool, len(criteria))
+		for _, c := range criteria {
+			names[c.Name] = true
+		}
+		if err == nil && isOneCriterion(names) {
+			err = oneCriterion()
+		}
 	case json.Delim('['):
 		criteria, err = readElements(d)
 	default:

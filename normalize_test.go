@@ -207,3 +207,23 @@ func TestSelectCriteriaCopies(t *testing.T) {
 		t.Error("the result shares memory with the input")
 	}
 }
+
+func TestNormalizeOneCriterion(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		input  any
+		ok     bool
+	}{
+		{"a map of the members", map[string]string{"id": "a", "name": "A", "description": "x"}, false},
+		{"a map of some members", map[string]any{"name": "A", "description": "x"}, false},
+		{"the same as JSON", []byte(`{"description": "x", "id": "a"}`), false},
+		{"a criterion that is called so", map[string]string{"description": "x"}, true},
+		{"names that are called so", map[string]string{"name": "x", "id": "y"}, true},
+		{"another name among them", map[string]string{"name": "x", "description": "y", "size": "z"}, true},
+	} {
+		criteria, err := NormalizeCriteria(tt.input)
+		if (err == nil) != tt.ok || err != nil && !errors.Is(err, ErrInputType) {
+			t.Errorf("%s: %v, %v", tt.reason, criteria, err)
+		}
+	}
+}

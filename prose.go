@@ -101,6 +101,18 @@ func (p *prose) failsFirst(s string, crossed bool) bool {
 	return p.failsAlone(s, crossed)
 }
 
+// saysNo reports whether the value of a label is no or false, and no more.
+func saysNo(value string) bool {
+	decor, _ := decorEnd(value[:min(len(value), maxProse)])
+	value = value[decor:min(len(value), decor+maxProse)]
+	for _, word := range [...]string{"no", "false"} {
+		if n := wordPrefix(value, word); n > 0 && endsCell(value[n:]) {
+			return true
+		}
+	}
+	return false
+}
+
 // explains reports whether rest, which follows a fail, gives a reason for it;
 // "failed: 0" and "failed: none" do not.
 func explains(rest string) bool {

@@ -236,6 +236,9 @@ func (r *rubricReader) read() error {
 	if least == sectionOther {
 		return r.noSection()
 	}
+	if err := r.checkSplit(); err != nil {
+		return err
+	}
 	most := r.count(3)
 	r.criteria, r.pinned, r.empty = make([]Criterion, 0, most), make([]bool, 0, most), -1
 	for i := range r.sections {
@@ -257,6 +260,22 @@ func (r *rubricReader) checkTitles() error {
 		h := &r.doc.headings[i]
 		if h.level == 2 && h.form >= formInItem && kindOf(h.text) >= sectionEdge {
 			return r.checkForm(h)
+		}
+	}
+	return nil
+}
+
+// checkSplit refuses a section for each criterion, "## Criterion 2: Safety":
+// the ### headings below would be taken for the criteria.
+func (r *rubricReader) checkSplit() error {
+	split := 0
+	for _, s := range r.sections {
+		words := titleWords(s.title.text)
+		if s.kind != sectionEdge || !strings.EqualFold(words[0], "criterion") {
+			continue
+		}
+		if split++; split > 1 {
+			return r.malformed(s.title.at, "several ## headings are each one criterion; put ## Criteria above the first, write each ## as ### and each ### as ####")
 		}
 	}
 	return nil

@@ -384,3 +384,15 @@ func TestRealRubrics(t *testing.T) {
 		t.Error("no rubric of the format's own project was read")
 	}
 }
+
+func TestParseRubricSplitCriteria(t *testing.T) {
+	const split = "## Criterion 1: Fit\n### Details\nx\n## Criterion 2: Safety\ny\n"
+	_, err := ParseRubric(split)
+	var e *RubricError
+	if !errors.As(err, &e) || !errors.Is(err, ErrMalformed) || e.Line != 4 {
+		t.Errorf("a section for each criterion: %v, want ErrMalformed on line 4", err)
+	}
+	if rubric, err := ParseRubric("## Criterion for merging\n### Fit\nx\n"); err != nil || len(rubric.Criteria) != 1 {
+		t.Errorf("one section called Criterion: %+v, %v", rubric, err)
+	}
+}

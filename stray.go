@@ -205,6 +205,11 @@ func (w *watch) labelled(before, value string) string {
 			return key
 		}
 	}
+	for _, key := range [...]string{"passed", "approved", "accepted", "decision"} {
+		if w.heard && isLabel(before, key) && saysNo(value) {
+			return key
+		}
+	}
 	if w.vetoes && isLabel(before, "severity") && startsWithAny(value, []string{"veto", "blocking"}) {
 		return "severity"
 	}
@@ -348,6 +353,10 @@ func (w *watch) near(name, value string) string {
 	var buf [keyWindow]byte
 	letters := squeeze(buf[:0], name)
 	for _, key := range w.keys {
+		if strings.IndexFunc(key, notSqueezed) >= 0 {
+			var bufKey [maxKey]byte
+			key = string(squeeze(bufKey[:0], key))
+		}
 		if len(key) < minNear || len(letters) < len(key)-1 || len(letters) > len(key)+1 {
 			continue
 		}
@@ -369,6 +378,9 @@ func squeeze(buf []byte, s string) []byte {
 	}
 	return buf
 }
+
+// notSqueezed reports whether squeeze leaves c out.
+func notSqueezed(c rune) bool { return c >= 0x80 || !isASCIIWord(byte(c)) && c != '_' }
 
 // failsOrCounts reports whether value begins as a fail or a number does.
 func failsOrCounts(value string) bool {
