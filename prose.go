@@ -75,7 +75,7 @@ func (p *prose) failsAlone(s string, crossed bool) bool {
 	if s == "" || crossed && !startsWord(s) {
 		return crossed
 	}
-	if strings.IndexByte("frdnc", lower(s[0])) < 0 && len(p.failWords) == 0 {
+	if !p.mayFail(s) {
 		return false
 	}
 	for _, words := range [...][]string{failures[:], p.failWords} {
@@ -88,9 +88,17 @@ func (p *prose) failsAlone(s string, crossed bool) bool {
 	return false
 }
 
+// mayFail reports whether s has the first letter of a word that says fail.
+func (p *prose) mayFail(s string) bool {
+	return s != "" && (strings.IndexByte("frdnc", lower(s[0])) >= 0 || len(p.failWords) > 0)
+}
+
 // failsFirst is failsAlone for the value of a label, which may explain its
 // fail: "FAIL (2 of 5)".
 func (p *prose) failsFirst(s string, crossed bool) bool {
+	if !crossed && !p.mayFail(s) {
+		return false
+	}
 	for _, words := range [...][]string{failures[:], p.failWords} {
 		for _, word := range words {
 			if n := wordPrefix(s, word); n > 0 && !startsWord(s[n:]) && explains(s[n:]) {

@@ -258,15 +258,20 @@ func tagNameEnd(text string, pos int) int {
 
 // thinkingName returns name folded if it is the name of a thinking tag, else "".
 func thinkingName(name string) string {
-	if len(name) > maxThinkingName {
-		return ""
-	}
 	var buf [maxThinkingName]byte
-	plain := strings.NewReplacer("-", "", "_", "").Replace(name)
-	switch name := string(foldKey(buf[:0], plain)); name {
+	plain := buf[:0]
+	for i := 0; i < len(name); i++ {
+		if len(plain) == len(buf) {
+			return ""
+		}
+		if name[i] != '-' && name[i] != '_' {
+			plain = append(plain, lower(name[i]))
+		}
+	}
+	switch string(plain) {
 	case "think", "thinking", "thought", "thoughts", "thoughtprocess", "thinkingprocess",
 		"reasoning", "reasoningprocess", "analysis", "scratchpad", "reflection", "innermonologue", "cot":
-		return name
+		return string(plain)
 	}
 	return ""
 }

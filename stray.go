@@ -201,7 +201,10 @@ func (w *watch) labelled(before, value string) string {
 		}
 	}
 	for _, key := range w.scoreKeys {
-		if x, ok := numberIn(value); ok && isLabel(before, key) && !(x >= w.low && x <= w.high) {
+		if !isLabel(before, key) {
+			continue
+		}
+		if x, ok := numberIn(value); ok && !(x >= w.low && x <= w.high) {
 			return key
 		}
 	}
@@ -242,7 +245,10 @@ func numberIn(value string) (float64, bool) {
 		decor--
 	}
 	end, _ := numberEnd(value, decor)
-	return parseFloat(value[decor:max(end, decor)]), end > 0
+	if end == 0 {
+		return 0, false
+	}
+	return parseFloat(value[decor:end]), true
 }
 
 // vetoLine returns what the line says after the word veto, if it begins with it,
@@ -268,7 +274,7 @@ func isLabel(before, key string) bool {
 // stands between its letters; "" if there is none. Something must be in
 // quotes, or else this is prose.
 func (w *watch) damaged(before string, quoted bool, value string) string {
-	if !quoted && !strings.ContainsAny(before, quotes) {
+	if !quoted && !holdsQuote(before) {
 		return ""
 	}
 	start := nameStart(before)
@@ -279,13 +285,18 @@ func (w *watch) damaged(before string, quoted bool, value string) string {
 			return key
 		}
 	}
-	if !quoted && !strings.ContainsAny(item, quotes) {
+	if !quoted && !holdsQuote(item) {
 		return ""
 	}
 	if key := w.near(item, value); key != "" {
 		return key
 	}
 	return w.near(inQuotes, value)
+}
+
+// holdsQuote reports whether one of quotes stands in s.
+func holdsQuote(s string) bool {
+	return strings.IndexByte(s, '"') >= 0 || strings.IndexByte(s, '\'') >= 0 || strings.IndexByte(s, '`') >= 0
 }
 
 // afterBrace judges what follows the brace at at: the name of a contract key,
@@ -309,11 +320,62 @@ func (w *watch) afterBrace(at, end int) doubt {
 	}
 	if i := strings.IndexAny(after, ":{}\n"); key == "" && i > 0 && after[i] == ':' {
 		key = w.near(after[:i], valueAfter(after[i:]))
+		if key == "" {
+			key = w.bothDamaged(after[:i], valueAfter(after[i:]))
+		}
 	}
 	if key == "" {
 		return doubt{}
 	}
 	return doubt{at, key, "a brace before the name of a contract key stands outside the verdict"}
+}
+
+// bothDamaged returns the pass key that name is two edits away from, if value
+// begins as a fail and the next name is as near to another key; else "".
+func (w *watch) bothDamaged(name, value string) string {
+	comma := strings.IndexByte(value, ',')
+	if comma < 0 || !failsOrCounts(value) {
+		return ""
+	}
+	next, _, ok := strings.Cut(value[comma+1:], ":")
+	if !ok || !withinTwo(next, w.keys[len(w.passKeys):]) || !withinTwo(name, w.passKeys) {
+		return ""
+	}
+	return w.passKeys[0]
+}
+
+// withinTwo reports whether the letters of name are at most two edits away from
+// one of keys.
+func withinTwo(name string, keys []string) bool {
+	var buf [keyWindow]byte
+	letters := squeeze(buf[:0], name)
+	for _, key := range keys {
+		if len(key) >= minNear && len(letters) >= len(key)-2 && len(letters) <= len(key)+2 && edits(letters, key) <= 2 {
+			return true
+		}
+	}
+	return false
+}
+
+// edits returns how many bytes must be inserted, removed or replaced to make b
+// of a.
+func edits(a []byte, b string) int {
+	var row [keyWindow + 1]int
+	for j := range row[:len(b)+1] {
+		row[j] = j
+	}
+	for i := range a {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			least := diagonal
+			if a[i] != b[j] {
+				least = 1 + min(diagonal, row[j], row[j+1])
+			}
+			diagonal, row[j+1] = row[j+1], least
+		}
+	}
+	return row[len(b)]
 }
 
 // keyAt returns the key that s begins with, or "".
