@@ -9,9 +9,6 @@ const (
 	// keyWindow is how far before a colon, or after a brace, a key is looked
 	// for: longer than any key with its quotes, short enough to look back.
 	keyWindow = 2 * maxKey
-	// minNear is the shortest key of which a name one edit away is suspected:
-	// too many words are one edit from a shorter one.
-	minNear = 4
 	// quotes are those that a damaged key is looked for behind.
 	quotes = "\"'`"
 )
@@ -32,6 +29,10 @@ type watch struct {
 	vetoes              bool // whether the words veto and severity speak against it
 
 	decorated int // up to where decoration was passed over: it is read once
+
+	endings      [26]uint32 // the last two letters of keys and labels
+	anyEnding    bool       // whether one ends otherwise
+	endingsKnown bool
 }
 
 // What stray stops at: in keyEvents braces and what may part a key from its
@@ -175,6 +176,9 @@ func (w *watch) aroundRun(start, end int, r run) doubt {
 		}
 	}
 	before := w.text[max(start, r.start-keyWindow):r.start]
+	if !w.mayEnd(before) && !r.quoted && !holdsQuote(before) {
+		return doubt{}
+	}
 	if r.sep == markColon {
 		for _, key := range w.keys {
 			if i := keySuffix(before, key); i >= 0 && !endsInWord(before[:i]) && (r.quoted || endsInQuote(before[:i])) {
@@ -190,6 +194,39 @@ func (w *watch) aroundRun(start, end int, r run) doubt {
 	}
 	return doubt{}
 }
+
+// mayEnd reports whether before may end in a key or a label: in two letters that
+// one ends in, or in what is no letter. Most words of prose do not.
+func (w *watch) mayEnd(before string) bool {
+	if !w.endingsKnown {
+		w.endingsKnown = true
+		for _, words := range [...][]string{w.keys, denialLabels[:], {"severity"}} {
+			for _, word := range words {
+				i, j, ok := lastLetters(word)
+				w.anyEnding = w.anyEnding || !ok
+				w.endings[i] |= 1 << j
+			}
+		}
+	}
+	i, j, ok := lastLetters(before)
+	return w.anyEnding || !ok || w.endings[i]&(1<<j) != 0
+}
+
+// lastLetters returns the places in the alphabet of the last two letters of s;
+// false if they are not both ASCII letters.
+func lastLetters(s string) (i, j byte, ok bool) {
+	if len(s) < 2 {
+		return 0, 0, false
+	}
+	i, j = lower(s[len(s)-2])-'a', lower(s[len(s)-1])-'a'
+	if i >= 26 || j >= 26 {
+		return 0, 0, false
+	}
+	return i, j, true
+}
+
+// denialLabels are labels besides the pass keys that "no" speaks against.
+var denialLabels = [...]string{"passed", "approved", "accepted", "decision"}
 
 // labelled returns the key that before ends in as a label, if value speaks
 // against the verdict; else "".
@@ -208,7 +245,7 @@ func (w *watch) labelled(before, value string) string {
 			return key
 		}
 	}
-	for _, key := range [...]string{"passed", "approved", "accepted", "decision"} {
+	for _, key := range denialLabels {
 		if w.heard && isLabel(before, key) && saysNo(value) {
 			return key
 		}
@@ -270,30 +307,6 @@ func isLabel(before, key string) bool {
 	return i >= 0 && (!endsInWord(before[:i]) || i < len(before) && before[i] >= 'A' && before[i] <= 'Z' && before[i-1] >= 'a')
 }
 
-// damaged returns the key that before ends in, but for one edit or for what
-// stands between its letters; "" if there is none. Something must be in
-// quotes, or else this is prose.
-func (w *watch) damaged(before string, quoted bool, value string) string {
-	if !quoted && !holdsQuote(before) {
-		return ""
-	}
-	start := nameStart(before)
-	item := before[strings.LastIndexAny(before, "{[,;\n")+1:]
-	inQuotes := before[strings.LastIndexAny(before, quotes)+1:]
-	if quoted || endsInQuote(before[:start]) {
-		if key := w.near(before[start:], value); key != "" {
-			return key
-		}
-	}
-	if !quoted && !holdsQuote(item) {
-		return ""
-	}
-	if key := w.near(item, value); key != "" {
-		return key
-	}
-	return w.near(inQuotes, value)
-}
-
 // holdsQuote reports whether one of quotes stands in s.
 func holdsQuote(s string) bool {
 	return strings.IndexByte(s, '"') >= 0 || strings.IndexByte(s, '\'') >= 0 || strings.IndexByte(s, '`') >= 0
@@ -330,54 +343,6 @@ func (w *watch) afterBrace(at, end int) doubt {
 	return doubt{at, key, "a brace before the name of a contract key stands outside the verdict"}
 }
 
-// bothDamaged returns the pass key that name is two edits away from, if value
-// begins as a fail and the next name is as near to another key; else "".
-func (w *watch) bothDamaged(name, value string) string {
-	comma := strings.IndexByte(value, ',')
-	if comma < 0 || !failsOrCounts(value) {
-		return ""
-	}
-	next, _, ok := strings.Cut(value[comma+1:], ":")
-	if !ok || !withinTwo(next, w.keys[len(w.passKeys):]) || !withinTwo(name, w.passKeys) {
-		return ""
-	}
-	return w.passKeys[0]
-}
-
-// withinTwo reports whether the letters of name are at most two edits away from
-// one of keys.
-func withinTwo(name string, keys []string) bool {
-	var buf [keyWindow]byte
-	letters := squeeze(buf[:0], name)
-	for _, key := range keys {
-		if len(key) >= minNear && len(letters) >= len(key)-2 && len(letters) <= len(key)+2 && edits(letters, key) <= 2 {
-			return true
-		}
-	}
-	return false
-}
-
-// edits returns how many bytes must be inserted, removed or replaced to make b
-// of a.
-func edits(a []byte, b string) int {
-	var row [keyWindow + 1]int
-	for j := range row[:len(b)+1] {
-		row[j] = j
-	}
-	for i := range a {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			least := diagonal
-			if a[i] != b[j] {
-				least = 1 + min(diagonal, row[j], row[j+1])
-			}
-			diagonal, row[j+1] = row[j+1], least
-		}
-	}
-	return row[len(b)]
-}
-
 // keyAt returns the key that s begins with, or "".
 func (w *watch) keyAt(s string) string {
 	for _, key := range w.keys {
@@ -404,81 +369,6 @@ func valueAfter(s string) string {
 		return ""
 	}
 	return s
-}
-
-// near returns the key that the letters, digits and underscores of name are,
-// or are one edit away from; "" if there is none. Words of code are one letter
-// from a key ("store", "core"): a name with another first letter, or in which
-// one letter stands for another, counts only before a value such as a verdict
-// that fails has.
-func (w *watch) near(name, value string) string {
-	var buf [keyWindow]byte
-	letters := squeeze(buf[:0], name)
-	for _, key := range w.keys {
-		if strings.IndexFunc(key, notSqueezed) >= 0 {
-			var bufKey [maxKey]byte
-			key = string(squeeze(bufKey[:0], key))
-		}
-		if len(key) < minNear || len(letters) < len(key)-1 || len(letters) > len(key)+1 {
-			continue
-		}
-		switch edit := oneEdit(letters, key); {
-		case edit == editNone, edit == editTypo, edit == editLetter && failsOrCounts(value):
-			return key
-		}
-	}
-	return ""
-}
-
-// squeeze appends the ASCII letters of s, folded, its digits and its
-// underscores to buf.
-func squeeze(buf []byte, s string) []byte {
-	for i := 0; i < len(s); i++ {
-		if isASCIIWord(s[i]) || s[i] == '_' {
-			buf = append(buf, lower(s[i]))
-		}
-	}
-	return buf
-}
-
-// notSqueezed reports whether squeeze leaves c out.
-func notSqueezed(c rune) bool { return c >= 0x80 || !isASCIIWord(byte(c)) && c != '_' }
-
-// failsOrCounts reports whether value begins as a fail or a number does.
-func failsOrCounts(value string) bool {
-	return value != "" && strings.IndexByte("0123456789-.fFnN", value[0]) >= 0
-}
-
-// An edit says how far one name is from another.
-type edit uint8
-
-const (
-	editMany   edit = iota
-	editNone        // they are equal
-	editTypo        // a byte is missing, added or damaged, or two are swapped
-	editLetter      // one letter stands for another, or the first is missing or added
-)
-
-// oneEdit returns how far a is from b.
-func oneEdit(a []byte, b string) edit {
-	first := len(a) == 0 || b == "" || a[0] != b[0]
-	for len(a) > 0 && b != "" && a[0] == b[0] {
-		a, b = a[1:], b[1:]
-	}
-	for len(a) > 0 && b != "" && a[len(a)-1] == b[len(b)-1] {
-		a, b = a[:len(a)-1], b[:len(b)-1]
-	}
-	switch {
-	case len(a)+len(b) == 0:
-		return editNone
-	case len(a) == 1 && len(b) == 1 && a[0] >= 'a' && a[0] <= 'z', first && len(a)+len(b) == 1:
-		return editLetter
-	case len(a) <= 1 && len(b) <= 1:
-		return editTypo
-	case len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]:
-		return editTypo
-	}
-	return editMany
 }
 
 // nameStart returns the start of the name that s ends with.
