@@ -401,7 +401,7 @@ func (r *reader) readString(t traits) bool {
 		r.quirks |= QuirkLooseSyntax
 	}
 	if t&(traitBreak|traitSmart|traitSingle) != 0 {
-		r.asides = append(r.asides, aside{extent: extent{start, end}})
+		r.aside(start, end, false)
 	}
 	if t&traitEscaped != 0 && !strictEscapes(r.text[start:end]) {
 		r.quirks |= QuirkLooseSyntax
@@ -447,6 +447,15 @@ var plain = func() (table [256]bool) {
 	return table
 }()
 
+// aside keeps text[start:end] as an aside if something may hide in it: there is
+// no object without a brace, and no member without a colon.
+func (r *reader) aside(start, end int, comment bool) {
+	text := r.text[start:end]
+	if strings.IndexByte(text, '{') >= 0 || strings.IndexByte(text, ':') >= 0 || strings.Contains(text, "：") {
+		r.asides = append(r.asides, aside{extent{start, end}, comment})
+	}
+}
+
 // skipBlank skips white space and comments. It reports whether a line ended,
 // and returns false where a comment does not end.
 func (r *reader) skipBlank() (lineEnd, ok bool) {
@@ -467,7 +476,7 @@ func (r *reader) skipBlank() (lineEnd, ok bool) {
 				r.pos = len(r.text)
 				return lineEnd, false
 			}
-			r.asides = append(r.asides, aside{extent: extent{r.pos, r.pos + n}, comment: true})
+			r.aside(r.pos, r.pos+n, true)
 			r.pos += n
 		default:
 			n := wideSpaceLen(r.text, r.pos)

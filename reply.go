@@ -67,6 +67,10 @@ func (t *terms) parse(reply string, allowed Quirks) (Verdict, *ReplyError) {
 
 // consider hears the unit read last.
 func (h *hearing) consider() {
+	if len(h.nodes) == 1 { // nothing is in it
+		h.hasObject = h.hasObject || h.nodes[0].kind == kindObject
+		return
+	}
 	obj, c, ok := h.find()
 	if !ok {
 		h.dismiss()
