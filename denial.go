@@ -100,26 +100,20 @@ func (t *terms) meaning(name string) says {
 // overall_verdict, or is under any name a word that says fail by itself.
 func (h *hearing) failsByWord(i uint32) bool {
 	n := h.nodes[i+1]
-	switch n.kind {
-	case kindFalse:
-	case kindString:
-		cell := h.str(n)
-		decor, crossed := decorEnd(cell[:min(len(cell), maxProse)])
-		words := prose{h.terms.passWords, h.terms.failWords}
-		if words.failsAlone(cell[decor:], crossed) {
-			return true
-		}
-	default:
+	if n.kind != kindFalse && n.kind != kindString {
 		return false
 	}
 	name := h.str(h.nodes[i])
 	if r, _, exact, _ := h.terms.keyOf(name); exact && r != rolePass {
-		return false
+		return false // a reason or hint may say what it likes
 	}
 	if n.kind == kindFalse {
 		return namesPass(name[lastWord(name):]) || nearAny(folded(name), h.terms.keys[rolePass])
 	}
-	return namesPass(name) && refuses(h.str(n), h.terms.failWords)
+	value := h.str(n)
+	decor, crossed := decorEnd(value[:min(len(value), maxProse)])
+	words := prose{h.terms.passWords, h.terms.failWords}
+	return words.failsAlone(value[decor:], crossed) || namesPass(name) && refuses(value, h.terms.failWords)
 }
 
 // nearAny reports whether name is one typo away from one of keys.

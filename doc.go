@@ -86,9 +86,10 @@
 // White space and invisible characters around the reply are dropped. If all of
 // it is encoded, as a JSON string, as the content of one, or as HTML, it is
 // decoded once. If it begins with a thinking tag (think, thinking, thought,
-// thoughts, thought_process, reasoning, analysis, scratchpad or reflection, in
-// < > or [ ], in any case), all up to the first tag that closes it is skipped;
-// if none does, that is ErrTruncated, unless it may be a heading: [Analysis].
+// thoughts, thought_process, thinking_process, reasoning, reasoning_process,
+// analysis, scratchpad, reflection, inner_monologue or cot, in < > or [ ], in any
+// case, - and _ aside), all up to the first tag that closes it is skipped; if
+// none does, that is ErrTruncated, unless it may be a heading: [Analysis].
 //
 // Then one scan goes from left to right. At each { and [ the grammar reads as
 // far as it goes, and the scan goes on where it stopped, so that nothing is
@@ -193,8 +194,9 @@
 // is complete and nothing else in it may be a fail, so that a fail nobody can
 // read stops a fake that everybody can:
 //
-//  1. The text does not end inside an object or a list, and no thinking tag
-//     opens before the verdict without being closed: else ErrTruncated.
+//  1. The text does not end inside an object or a list, no thinking tag opens
+//     before the verdict without being closed, and none closes after it, for
+//     that makes it a draft: else ErrTruncated.
 //  2. All verdicts agree.
 //  3. No member denies the pass, as told below.
 //  4. Not all reasons are placeholders ("...", "<why>"): the template of a
@@ -204,10 +206,11 @@
 //     its name. A key of four letters or more is known with one edit, too.
 //  6. No text outside the verdicts says fail: the word verdict, with a word or a
 //     ❌ that says fail within eight words on its line; a pass key as a label
-//     before : = | or ?, with one within four; a line, a table cell or a tag that
-//     says FAIL, rejected, needs work or the like and nothing more; the value of
-//     any label that does, or begins so: "Status: FAIL (2 of 5)". With PassScore:
-//     a score key as a label before a number below it.
+//     before : = | ? or an arrow, with one within four; passed, approved, accepted
+//     or decision as a label before no or false; a line, a table cell, a tag or
+//     the value of any label that says FAIL, rejected, needs work or the like,
+//     alone or before a reason: "Status: FAIL (2 of 5)"; a score key as a label
+//     before a number below the verdict's score, or below PassScore.
 //  7. No comment of the verdict, and no string in it that is not in straight
 //     double quotes or has a raw line break, holds a brace or what looks like a
 //     swallowed member.
@@ -291,15 +294,20 @@
 //
 // And these only if Contract.Allow has them:
 //
-//	prose_after       text stands after it, not only fences, closing tags, rules
+//	prose_after       text stands after it, not only what closes a fence, a call,
+//	                  bold text, a tag that does not disown it, or the turn
 //	non_finite        NaN or an infinity stands in it
-//	overruled         one that says pass came before the last, which fails
-//	broken            it is a broken object
 //	pass_unclear      the pass value says neither pass nor fail
 //	score_bool        the score is true or false
 //	score_missing     there is no score
 //	score_defaulted   the score is no usable number
 //	score_clamped     the score is out of range
+//
+// With [QuirkPassUnclear] allowed, every other text that is not blank passes:
+// "LGTM, but it does not build". These two are of fails alone:
+//
+//	overruled         one that says pass came before the last, which fails
+//	broken            it is a broken object
 //
 // Verdict.Quirks has those of the verdict; with ErrUntrusted, ReplyError.Quirks
 // has those that are not trusted. Contract.Refuse takes quirks out of the first
@@ -307,6 +315,11 @@
 // nothing may stand around it.
 //
 // # Divergences from the original contract
+//
+// The original contract is that of parse_verdict, which read the verdicts of a
+// verifier for the runner of an agent loop, as its hardening left it: R1 to R5
+// in these comments are that hardening's requirements, D-V1 to D-V5 its
+// decisions.
 //
 // [ParseVerdict] keeps the outcomes that the original contract laid down, but
 // for these:

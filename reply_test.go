@@ -142,6 +142,7 @@ var standsBeside = []struct{ reason, reply string }{
 	{"a reference", "Fixes [#12].\n" + cleanPass},
 	{"failing tests that are talked about", "The tests that failed before now succeed.\n" + cleanPass},
 	{"bold", "**" + cleanPass + "**"},
+	{"a hint of one word", `{"pass": true, "score": 1, "reasons": ["failed"], "next_hint": "needs work"}`},
 	{"a call", "submit(" + cleanPass + ");"},
 	{"a box", `\boxed{` + cleanPass + "}"},
 	{"a label with the same score", "Score: 1\n" + cleanPass},
