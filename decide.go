@@ -49,6 +49,9 @@ func DefaultPolicy() Policy { return Policy{AcceptMean: 14, QuorumFraction: 1} }
 //     is below CriterionFloor;
 //   - else [Accept].
 //
+// An Accept with Decision.Missing above 0 is what the quorum asked for; a score
+// that is still to come may bring a veto.
+//
 // The record holds every reason, whichever came first. Scores off the scale or
 // for unknown criteria are set aside, never clamped, and their findings still
 // count: a veto gives Repair at a mean of 20, be it on a score of NaN.

@@ -62,16 +62,20 @@ func NewRound(criteria []Criterion, verifiers int) Round {
 // error it counts the reply as invalid and keeps in Salvaged every finding that
 // can be read in it, from a broken report too, so that no veto is lost with its
 // report; the error says why, and is for asking again (see [RetryHint]): the
-// round itself is ready to be decided after any Add.
+// round itself is ready to be decided after any Add. A kept finding stays, also
+// when a second reply can be read, and one whose severity was cut off or could
+// not be read vetoes: nobody knows that it was a note.
 //
 // With criterionID "" the reply's own id is taken, which must be one of
 // CriterionIDs if there are any; else Add fails with ErrBadValue. With verifier
 // "" the score is nobody's in particular, and a copy of it counts again.
 //
 // The errors are those of ParseCriterionScore; one about a criterionID that is
-// none of CriterionIDs wraps ErrUnknownID too, and no reply can help. {"score": 17} for "tests" is
-// appended; {"findings": [{"finding": "leaks the key", "severity": "veto"}], "sc
-// is ErrTruncated, and its veto is kept.
+// none of CriterionIDs wraps ErrUnknownID too, and no reply can help.
+//
+// {"score": 17} for "tests" is appended; of what was cut off after
+// {"findings": [{"finding": "leaks the key", "severity": "veto"}], "sc
+// the veto is kept, with ErrTruncated.
 func (r *Round) Add(reply, criterionID, verifier string) error {
 	score, err := ParseCriterionScore(reply, criterionID)
 	if err == nil || criterionID != "" {
