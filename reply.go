@@ -26,7 +26,6 @@ type hearing struct {
 	hasObject bool   // an object was read that is no verdict
 	hasList   bool   // a list of objects was read that is no verdict
 	keys      []byte // the first keys of the first of these
-
 }
 
 // parse reads reply. A pass stands only with quirks in allowed.

@@ -76,6 +76,9 @@ var failsBesidePass = []struct{ reason, text string }{
 	// A fail by itself, or under any label.
 	{"a line", "FAIL"},
 	{"a bold line", "**FAILED**"},
+	{"a line after a quotation", "It says “done”\nFAIL"},
+	{"a line after a colon", "My finding:\nFAIL"},
+	{"a line after a rule", "***\n\nREJECTED"},
 	{"a cell", "| overall | FAIL |"},
 	{"another label", "Status: FAIL"},
 	{"another label with a remark", "Overall: FAIL (2 of 5)"},

@@ -166,14 +166,14 @@ func (w *watch) runAround(start, at, end int) run {
 // aroundRun judges what stands around r: a contract key in quotes, a label
 // whose value speaks against the verdict, or a fail by itself.
 func (w *watch) aroundRun(start, end int, r run) doubt {
-	if r.sep == 0 || r.start == start {
-		return doubt{}
-	}
 	value := w.text[r.end:end]
-	if w.heard {
+	if w.heard && (r.sep != 0 || strings.ContainsAny(w.text[r.start:r.end], "\n>")) {
 		if cell, crossed := w.undecorated(r.end, end); w.prose.failsFirst(cell, crossed) {
 			return doubt{r.end, "", saysOtherwise}
 		}
+	}
+	if r.sep == 0 || r.start == start {
+		return doubt{}
 	}
 	before := w.text[max(start, r.start-keyWindow):r.start]
 	if !w.mayEnd(before) && !r.quoted && !holdsQuote(before) {
