@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // maxDepth is how deep objects and arrays may nest: far past anything a judge
@@ -478,6 +479,8 @@ func (r *reader) skipBlank() (lineEnd, ok bool) {
 			}
 			r.aside(r.pos, r.pos+n, true)
 			r.pos += n
+		case c > ' ' && c < utf8.RuneSelf:
+			return lineEnd, true
 		default:
 			n := wideSpaceLen(r.text, r.pos)
 			if n == 0 {
