@@ -40,8 +40,11 @@ func (h *hearing) deny(d *doubt, i uint32, denies bool) {
 // failsInWords reports whether the member whose key is at index i, another name
 // for the pass, says in words that it is a fail.
 func (h *hearing) failsInWords(i uint32) bool {
+	if !h.nodes[i+1].isString() {
+		return false
+	}
 	name := h.str(h.nodes[i])
-	if _, _, exact, _ := h.terms.keyOf(name); exact || !h.nodes[i+1].isString() || !isPassName(name) {
+	if _, _, exact, _ := h.terms.keyOf(name); exact || !isPassName(name) {
 		return false
 	}
 	words := prose{h.terms.passWords, h.terms.failWords}
@@ -57,6 +60,9 @@ func (h *hearing) scoresLow(i uint32) bool {
 	}
 	var buf [keyWindow]byte
 	name := string(foldKey(buf[:0], h.str(h.nodes[i])))
+	if strings.HasPrefix(name, "min") { // the end of the scale
+		return false
+	}
 	return strings.HasSuffix(name, "score") || name == "total" || name == "overall" || name == "rating" || name == "grade"
 }
 

@@ -250,6 +250,7 @@ func TestContractDoubts(t *testing.T) {
 		{"the contract's own word", Contract{PassKeys: []string{"status"}, PassWords: []string{"green"}, FailWords: []string{"red"}}, "Overall: RED\nIt printed:\n{\"status\": \"green\", \"score\": 1}", "none"},
 		{"a label with a high score", scored, "Score: 18.\n{\"score\": 18}", "pass"},
 		{"another score inside", scored, `{"score": 20, "final_score": 3}`, "none"},
+		{"the ends of the scale inside", scored, `{"score": 20, "min_score": 1, "max_score": 20}`, "pass"},
 		{"a rating inside", scored, `{"score": 20, "rating": 15}`, "pass"},
 		{"a pass beside it that is unclear", scored, `{"pass": "maybe", "score": 19}`, "none"},
 		{"two pass values that differ", scored, `{"pass": true, "pass": null, "score": 19}`, "none"},
