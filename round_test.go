@@ -108,3 +108,19 @@ func TestRoundAddThenDecide(t *testing.T) {
 		})
 	}
 }
+
+// An id that the caller misspells is no fault of the reply, whatever that is.
+func TestRoundAddAskedID(t *testing.T) {
+	round := NewRound([]Criterion{{ID: "a"}}, 1)
+	for _, reply := range []string{`{"score": 12}`, "I give it 12."} {
+		if err := round.Add(reply, "typo", "v"); !errors.Is(err, ErrUnknownID) {
+			t.Errorf("Add(%q, typo): %v, want ErrUnknownID", reply, err)
+		}
+		if err := round.Add(reply, "", "v"); err == nil || errors.Is(err, ErrUnknownID) {
+			t.Errorf("Add(%q) without an id: %v, want the reply's own fault", reply, err)
+		}
+	}
+	if err := round.Add("I give it 12.", "", "v"); !errors.Is(err, ErrNoVerdict) {
+		t.Errorf("prose without an id: %v, want ErrNoVerdict", err)
+	}
+}
