@@ -8,7 +8,6 @@ var explained = []struct{ file, source, old, new, reason string }{
 	{"decide.go", "return 0, false", "0", "1", nobodyLooks},
 	{"decide.go", "return 0, false", "0", "-1", nobodyLooks},
 	{"decide.go", useMap, "==", "!=", "the map is never made: every look is a scan, slower and the same"},
-	{"decide.go", useMap, "&&", "||", "the map is made earlier: every look is in it, slower and the same"},
 	{"decide.go", useMap, ">", ">=", otherLimit},
 	{"decide.go", useMap, ">", "<=", otherLimit},
 	{"decide.go", useMap, "maxScan", "(maxScan + 1)", otherLimit},
