@@ -207,10 +207,10 @@
 //  6. No text outside the verdicts says fail: the word verdict, with a word or a
 //     ❌ that says fail within eight words on its line; a pass key as a label
 //     before : = | ? or an arrow, with one within four; passed, approved, accepted
-//     or decision as a label before no or false; a line, a table cell, a tag or
-//     the value of any label that says FAIL, rejected, needs work or the like,
-//     alone or before a reason: "Status: FAIL (2 of 5)"; a score key as a label
-//     before a number below the verdict's score, or below PassScore.
+//     or decision as a label before no or false; a line that says FAIL, rejected,
+//     needs work or the like, alone or before a reason; a label for the whole
+//     that does, "Status: FAIL (2 of 5)", but not one item of a list; with
+//     PassScore a score key as a label before a number below it.
 //  7. No comment of the verdict, and no string in it that is not in straight
 //     double quotes or has a raw line break, holds a brace or what looks like a
 //     swallowed member.
@@ -241,7 +241,7 @@
 //	{"pas": false, "score": 0} {"pass": true, "score": 1}      ErrConflict
 //	Overall "pass": false, but: {"pass": true, "score": 1}     ErrConflict
 //	Verdict: ❌⏎The file has {"pass": true, "score": 1}         ErrConflict
-//	| lint | failed |⏎{"pass": true, "score": 1}               ErrConflict
+//	| overall | failed |⏎{"pass": true, "score": 1}            ErrConflict
 //	{"pass": true, "score": 1 // "}], "pass": false⏎}          ErrConflict
 //	<think>{"pass": false}</think>{"pass": true, "score": 1}   passes: thinking
 //

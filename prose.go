@@ -132,6 +132,40 @@ func explains(rest string) bool {
 	return !startsWithAny(reason, noVetoes[:])
 }
 
+// overallLabels are what a verifier calls its word on the whole.
+var overallLabels = [...]string{"overall", "final", "conclusion", "result", "outcome", "decision", "recommendation", "judgment",
+	"judgement", "assessment", "evaluation", "answer", "review", "status", "grade"}
+
+// maxLabel is how many words a label may have.
+const maxLabel = 4
+
+// isOverall reports whether the line that before ends in is a label for the
+// whole: a few words, of which the first or the last is one of overallLabels. An
+// item of a list is a label for one thing. fromStart says that nothing stands in
+// front of before.
+func isOverall(before string, fromStart bool) bool {
+	line := strings.LastIndexByte(before, '\n')
+	if line < 0 && !fromStart || isItem(before[line+1:]) {
+		return false
+	}
+	words := strings.FieldsFunc(before[line+1:], func(c rune) bool { return !isLetterOrDigit(c) })
+	return len(words) > 0 && len(words) <= maxLabel &&
+		(wordIn(overallLabels[:], words[0]) || wordIn(overallLabels[:], words[len(words)-1]))
+}
+
+// isItem reports whether line is an item of a list.
+func isItem(line string) bool {
+	line = strings.TrimLeft(line, " \t>")
+	marker := strings.TrimLeft(line, "0123456789")
+	if len(marker) < 2 || marker[1] != ' ' {
+		return strings.HasPrefix(marker, "•")
+	}
+	if len(marker) < len(line) {
+		return marker[0] == '.' || marker[0] == ')'
+	}
+	return marker[0] == '-' || marker[0] == '*' || marker[0] == '+'
+}
+
 // endsCell reports whether nothing more is said before the line, cell or tag
 // ends that s goes on with.
 func endsCell(s string) bool {

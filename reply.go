@@ -207,9 +207,6 @@ func (h *hearing) stand() *ReplyError {
 		return h.fail(ErrConflict, h.against)
 	}
 	w := h.terms.watch(h.text)
-	if h.terms.passScore == 0 {
-		w.low = h.last.score
-	}
 	d := h.hiding(&w)
 	if d.detail == "" {
 		d = h.outside(&w)
@@ -269,8 +266,11 @@ func (t *terms) watch(text string) watch {
 		}
 	}
 	passes, scores := len(t.keys[rolePass]), len(t.keys[roleScore])
-	w.passKeys, w.scoreKeys = w.keys[:passes], w.keys[passes:passes+scores]
-	w.low, w.high = t.passScore, math.Inf(1)
+	w.passKeys = w.keys[:passes]
+	if t.passScore != 0 { // else it may be of a part, "score: 0.5 for style"
+		w.scoreKeys = w.keys[passes : passes+scores]
+		w.low, w.high = t.passScore, math.Inf(1)
+	}
 	return w
 }
 

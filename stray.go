@@ -76,10 +76,15 @@ func (w *watch) stray(start, end int) doubt {
 			if after, ok := cutFold(w.text[at:end], verdictWord); ok && w.prose.failsAfter(after) {
 				d = doubt{at, "", saysOtherwise}
 			}
-		case '>', '\n':
+		case '\n':
 			pos = at + 1
-			before := strings.TrimRight(w.text[max(start, at-keyWindow):at], " -=")
-			if w.failsAlone(pos, end) || w.text[at] == '>' && w.labelled(before, w.text[pos:end]) != "" {
+			if w.failsAlone(pos, end) {
+				d = doubt{at, "", saysOtherwise}
+			}
+		case '>':
+			pos = at + 1
+			before := w.text[max(start, at-keyWindow):at]
+			if w.labelled(strings.TrimRight(before, " -="), w.text[pos:end]) != "" || w.failsOverall(before, at-keyWindow <= start, pos, end) {
 				d = doubt{at, "", saysOtherwise}
 			}
 		default:
@@ -106,14 +111,22 @@ func (w *watch) vetoLines(start, end int) doubt {
 	return doubt{}
 }
 
-// failsAlone reports whether the line, cell or tag that begins at pos says fail
-// and nothing else.
+// failsAlone reports whether the line that begins at pos says fail, alone or
+// before a reason. An item of a list, or a line of a test's log, says it of one
+// thing only.
 func (w *watch) failsAlone(pos, end int) bool {
-	cell, crossed := w.undecorated(pos, end)
-	if strings.HasPrefix(w.text[pos:end], "---") { // as the log of a test has it
-		return w.prose.failsAlone(cell, crossed)
+	if isItem(w.text[pos:end]) || strings.HasPrefix(w.text[pos:end], "---") {
+		return false
 	}
+	cell, crossed := w.undecorated(pos, end)
 	return w.prose.failsFirst(cell, crossed)
+}
+
+// failsOverall reports whether the text at pos says fail, and before it stands a
+// label for the whole: "overall:", "## final result", "<result>".
+func (w *watch) failsOverall(before string, fromStart bool, pos, end int) bool {
+	cell, crossed := w.undecorated(pos, end)
+	return w.prose.failsFirst(cell, crossed) && isOverall(before, fromStart)
 }
 
 // undecorated returns the text at pos without the decoration that it begins
@@ -167,15 +180,17 @@ func (w *watch) runAround(start, at, end int) run {
 // whose value speaks against the verdict, or a fail by itself.
 func (w *watch) aroundRun(start, end int, r run) doubt {
 	value := w.text[r.end:end]
-	if w.heard && (r.sep != 0 || strings.ContainsAny(w.text[r.start:r.end], "\n>")) {
-		if cell, crossed := w.undecorated(r.end, end); w.prose.failsFirst(cell, crossed) {
+	before := w.text[max(start, r.start-keyWindow):r.start]
+	if w.heard {
+		marks := w.text[r.start:r.end]
+		line := strings.LastIndexByte(marks, '\n')
+		if line >= 0 && w.failsAlone(r.start+line+1, end) || r.sep != 0 && w.failsOverall(before, r.start-keyWindow <= start, r.end, end) {
 			return doubt{r.end, "", saysOtherwise}
 		}
 	}
 	if r.sep == 0 || r.start == start {
 		return doubt{}
 	}
-	before := w.text[max(start, r.start-keyWindow):r.start]
 	if !w.mayEnd(before) && !r.quoted && !holdsQuote(before) {
 		return doubt{}
 	}
