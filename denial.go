@@ -92,11 +92,14 @@ func (t *terms) meaning(name string) says {
 	}
 	var buf [keyWindow]byte
 	switch string(foldKey(buf[:0], name)) {
-	case "pass", "passed", "passes", "passing", "verdict", "decision", "approved", "accepted", "result", "outcome":
+	case "result", "outcome":
 		return saysPass
 	case "fail", "failed", "fails", "failing", "failure", "reject", "rejected", "denied", "blocked", "veto",
 		"is_fail", "is_failed", "has_failed", "is_rejected", "is_blocked":
 		return saysFail
+	}
+	if isPassName(name) {
+		return saysPass
 	}
 	return saysUnclear
 }
@@ -117,7 +120,7 @@ func (h *hearing) failsByWord(i uint32) bool {
 		return namesPass(name[lastWord(name):]) || nearAny(folded(name), h.terms.keys[rolePass])
 	}
 	value := h.str(n)
-	decor, crossed := decorEnd(value[:min(len(value), maxProse)])
+	decor, crossed := decorEnd(value)
 	words := prose{h.terms.passWords, h.terms.failWords}
 	return words.failsAlone(value[decor:], crossed) || namesPass(name) && refuses(value, h.terms.failWords)
 }

@@ -514,23 +514,18 @@ func commentLen(s string) int {
 }
 
 // commaLen returns the length of the comma at pos, or 0.
-func commaLen(text string, pos int) int {
-	if text[pos] == ',' {
-		return 1
-	}
-	if strings.HasPrefix(text[pos:], "，") {
-		return len("，")
-	}
-	return 0
-}
+func commaLen(text string, pos int) int { return eitherLen(text, pos, ',', "，") }
 
 // colonLen returns the length of the colon at pos, or 0.
-func colonLen(text string, pos int) int {
-	if text[pos] == ':' {
+func colonLen(text string, pos int) int { return eitherLen(text, pos, ':', "：") }
+
+// eitherLen returns the length of the mark at pos, of either width, or 0.
+func eitherLen(text string, pos int, narrow byte, wide string) int {
+	if text[pos] == narrow {
 		return 1
 	}
-	if strings.HasPrefix(text[pos:], "：") {
-		return len("：")
+	if strings.HasPrefix(text[pos:], wide) {
+		return len(wide)
 	}
 	return 0
 }

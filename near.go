@@ -38,7 +38,7 @@ func (w *watch) bothDamaged(name, value string) string {
 		return ""
 	}
 	next, _, ok := strings.Cut(value[comma+1:], ":")
-	if !ok || !withinTwo(next, w.keys[len(w.passKeys):]) || !withinTwo(name, w.passKeys) {
+	if !ok || !withinTwo(name, w.passKeys) || !withinTwo(next, w.keys[len(w.passKeys):]) {
 		return ""
 	}
 	return w.passKeys[0]

@@ -46,7 +46,8 @@ var proseKinds = map[string]proseKind{
 
 	"false": proseFail, "fail": proseFail, "fails": proseFail, "failed": proseFail, "failing": proseFail, "failure": proseFail,
 	"reject": proseFail, "rejects": proseFail, "rejected": proseFail, "rejecting": proseFail, "rejection": proseFail,
-	"deny": proseFail, "denies": proseFail, "denied": proseFail, "declined": proseFail, "refused": proseFail, "unsuccessful": proseFail, "blocked": proseFail, "incorrect": proseFail,
+	"deny": proseFail, "denies": proseFail, "denied": proseFail, "declined": proseFail, "refused": proseFail,
+	"unsuccessful": proseFail, "blocked": proseFail, "incorrect": proseFail,
 	"wrong": proseFail, "invalid": proseFail, "unacceptable": proseFail, "unsatisfactory": proseFail, "nope": proseFail,
 	"not": proseFail, "cannot": proseFail, "revise": proseFail, "repair": proseFail,
 
@@ -111,7 +112,7 @@ func (p *prose) failsFirst(s string, crossed bool) bool {
 
 // saysNo reports whether the value of a label is no or false, and no more.
 func saysNo(value string) bool {
-	decor, _ := decorEnd(value[:min(len(value), maxProse)])
+	decor, _ := decorEnd(value)
 	value = value[decor:min(len(value), decor+maxProse)]
 	for _, word := range [...]string{"no", "false"} {
 		if n := wordPrefix(value, word); n > 0 && endsCell(value[n:]) {
@@ -182,8 +183,9 @@ func endsCell(s string) bool {
 
 // decorEnd returns the end of what s begins with that is neither a letter nor a
 // digit, but for a line end, a brace and the bar of a table: emoji, brackets,
-// tags. crossed reports whether a cross or the like is in it.
+// tags. It looks at maxProse bytes. crossed reports whether a cross or the like is in it.
 func decorEnd(s string) (end int, crossed bool) {
+	s = s[:min(len(s), maxProse)]
 	for end < len(s) {
 		c, n := utf8.DecodeRuneInString(s[end:])
 		switch {
@@ -241,7 +243,7 @@ func (p *prose) says(s string, limit int, stops string) says {
 			switch {
 			case kind == proseFail, kind == proseChange && last == proseChange, kind == proseDoubt && !goesOn(s[n:]):
 				return saysFail
-			case kind == prosePass && strings.IndexByte("/|", (s + " ")[n]) >= 0: // "(pass/fail)"
+			case kind == prosePass && n < len(s) && (s[n] == '/' || s[n] == '|'): // "(pass/fail)"
 				n += 1 + proseWordEnd(s[n+1:])
 			case kind == prosePass && settles(s[n:]):
 				return saysPass

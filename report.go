@@ -76,8 +76,9 @@ func (p *reporting) parse(reply string) *ReplyError {
 		return err
 	}
 	if p.against.detail == "" {
-		p.doubt(p.hiding(p.watch()))
-		p.doubt(p.stray(p.watch()))
+		w := p.watch()
+		p.doubt(p.hiding(w))
+		p.doubt(p.stray(w))
 	}
 	switch bad := (p.quirks | p.surroundings()) &^ SafeQuirks; {
 	case p.against.detail != "":
@@ -92,12 +93,15 @@ func (p *reporting) parse(reply string) *ReplyError {
 	return nil
 }
 
+// reportKeys are the keys of a report and of its findings.
+var reportKeys = [...]string{scoreKey, criterionKey, evidenceKey, findingsKey, findingKey, severityKey}
+
 // watch returns what a report outside the reports is known by: the keys, and a
 // label with another score.
 func (p *reporting) watch() *watch {
 	return &watch{
 		text:      p.text,
-		keys:      []string{scoreKey, criterionKey, evidenceKey, findingsKey, findingKey, severityKey},
+		keys:      reportKeys[:],
 		scoreKeys: []string{scoreKey},
 		low:       p.score.Score, high: p.score.Score,
 		vetoes: true,
@@ -108,7 +112,7 @@ func (p *reporting) watch() *watch {
 func (p *reporting) consider() {
 	obj, ok := p.find()
 	if !ok {
-		if key, at := p.strayKey(p.watch().keys); key != "" {
+		if key, at := p.strayKey(reportKeys[:]); key != "" {
 			p.doubt(doubt{at, key, "the key stands in something that is no report"})
 		}
 		return

@@ -306,7 +306,7 @@ func numberIn(value string) (float64, bool) {
 // vetoLine returns what the line says after the word veto, if it begins with it,
 // marks and brackets aside, and does not say that there is none.
 func vetoLine(line string) (text string, ok bool) {
-	decor, _ := decorEnd(line[:min(len(line), maxProse)])
+	decor, _ := decorEnd(line)
 	text, ok = cutFold(line[decor:], string(Veto))
 	if !ok || startsWord(text) {
 		return "", false
@@ -427,8 +427,7 @@ const (
 	markQuote       // in any spelling, or a backslash before one
 	markPlain       // * _ >
 	markColon       // of either width
-	markEquals      // = | ?
-	markDash        // - – — →
+	markEquals      // = | ? →
 )
 
 // markAt returns the mark that s begins with, and its length; 0, 0 if none.
