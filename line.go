@@ -3,6 +3,7 @@ package jury
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // The numbers of CommonMark 0.31 that decide what a line is.
@@ -30,14 +31,12 @@ func indent(line string, i, col int) (int, int) {
 	return i, col
 }
 
+// isVisibleASCII reports whether c is a character of ASCII that can be seen.
+func isVisibleASCII(c byte) bool { return c > ' ' && c < utf8.RuneSelf }
+
 // isBlank reports whether s holds nothing that can be seen.
 func isBlank(s string) bool {
-	for _, r := range s {
-		if !isBlankRune(r) {
-			return false
-		}
-	}
-	return true
+	return s == "" || !isVisibleASCII(s[0]) && blankStart(s, 0, len(s)) == len(s)
 }
 
 // runLength returns how often the byte at offset i is repeated from there on.
@@ -65,10 +64,13 @@ func ruleTail(line string) int {
 	return i
 }
 
+// isRuleByte reports whether a thematic break is made of c.
+func isRuleByte(c byte) bool { return c == '-' || c == '*' || c == '_' }
+
 // isRule reports whether line, which lies in the tail of its line and starts
 // with a visible byte, is a thematic break.
 func isRule(line string) bool {
-	if strings.IndexByte("-*_", line[0]) < 0 {
+	if !isRuleByte(line[0]) {
 		return false
 	}
 	n := 0

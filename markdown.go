@@ -134,8 +134,10 @@ func unclosedAdvice(k leafKind) string {
 
 // A scanner reads a document line by line.
 type scanner struct {
-	src string
-	pos int // where the next line starts
+	src   string
+	start int // where the line being read starts, and
+	at    int // its last line, should a comment join several
+	pos   int // where the next line starts
 
 	items     []int // the content columns of the open list items, outermost first
 	emptyItem bool  // the last line opened an item and left it empty
@@ -161,20 +163,19 @@ type scanner struct {
 
 // readLine reads one line, or several that a comment joins.
 func (s *scanner) readLine() *markdownError {
-	start := s.pos
-	line := s.src[start:s.lineEnd(start)]
-	s.pos = min(start+len(line)+1, len(s.src))
-	if s.leaf == leafFence && s.readFence(line, start) {
+	s.start, s.at = s.pos, s.pos
+	line := s.src[s.start:s.lineEnd(s.start)]
+	s.pos = min(s.start+len(line)+1, len(s.src))
+	if s.leaf == leafFence && s.readFence(line) {
 		return nil
 	}
-	at := start
-	if s.hasComment(start) && !s.isIndentedCode(line) {
+	if s.hasComment() && !s.isIndentedCode(line) {
 		var err *markdownError
-		if line, at, err = s.dropComments(start); err != nil {
+		if line, err = s.dropComments(); err != nil {
 			return err
 		}
 	}
-	s.readBlock(line, heading{span: span{start, s.pos}, at: at})
+	s.readBlock(line)
 	return nil
 }
 
@@ -183,7 +184,7 @@ func (s *scanner) lineEnd(at int) int { return indexFrom(s.src, at, '\n') }
 
 // readFence reads a line in a fence. It reports false where the item that holds
 // the fence has ended before it.
-func (s *scanner) readFence(line string, start int) bool {
+func (s *scanner) readFence(line string) bool {
 	i, col := indent(line, 0, 0)
 	if isBlank(line[i:]) {
 		return true
@@ -204,19 +205,23 @@ func (s *scanner) readFence(line string, start int) bool {
 		s.leaf = leafNone
 	case line[i] == '#' && s.doubtful:
 		if level, text := atxHeading(line[i:]); level > 0 {
-			s.headings = appendDoubling(s.headings, heading{span{start, s.pos}, start, text, formInFence, level})
+			s.note(formInFence, level, text)
 		}
 	}
 	return true
 }
 
-// hasComment reports whether a comment opener stands between start and the end
-// of the line.
-func (s *scanner) hasComment(start int) bool {
-	if s.nextComment < start {
+// note notes the line as a heading, or near heading.
+func (s *scanner) note(form headingForm, level int, text string) {
+	s.headings = appendDoubling(s.headings, heading{span{s.start, s.pos}, s.at, text, form, level})
+}
+
+// hasComment reports whether a comment opener stands on the line.
+func (s *scanner) hasComment() bool {
+	if s.nextComment < s.start {
 		s.nextComment = len(s.src)
-		if n := strings.Index(s.src[start:], commentOpen); n >= 0 {
-			s.nextComment = start + n
+		if n := strings.Index(s.src[s.start:], commentOpen); n >= 0 {
+			s.nextComment = s.start + n
 		}
 	}
 	return s.nextComment < s.pos
@@ -229,14 +234,13 @@ func (s *scanner) isIndentedCode(line string) bool {
 	return col >= codeIndent && (len(s.items) == 0 || col < s.items[0])
 }
 
-// dropComments returns the line that starts at start without its comments, and
-// where its last line starts: a comment that runs on takes along the lines that
-// it covers.
-func (s *scanner) dropComments(start int) (string, int, *markdownError) {
+// dropComments returns the line without its comments. One that runs on takes
+// along the lines that it covers.
+func (s *scanner) dropComments() (string, *markdownError) {
 	var kept joined
-	at, end, runsKnown := start, s.lineEnd(start), false
-	from, textBefore := start, false // what is kept next starts at from
-	for i := start; i < end; {
+	end, runsKnown := s.lineEnd(s.start), false
+	from, textBefore := s.start, false // what is kept next starts at from
+	for i := s.start; i < end; {
 		switch {
 		case s.src[i] == '`':
 			if !runsKnown {
@@ -255,13 +259,13 @@ func (s *scanner) dropComments(start int) (string, int, *markdownError) {
 				err = &markdownError{c.end, "without this comment the text around it would read as other markup; put a space beside it"}
 			}
 			if err != nil {
-				return "", 0, err
+				return "", err
 			}
 			s.comments = appendDoubling(s.comments, c)
 			from, i = c.end, c.end
 			if c.end > end {
 				end, runsKnown = s.lineEnd(c.end), false
-				at = strings.LastIndexByte(s.src[:c.end], '\n') + 1
+				s.at = strings.LastIndexByte(s.src[:c.end], '\n') + 1
 			}
 		default:
 			i++
@@ -269,7 +273,7 @@ func (s *scanner) dropComments(start int) (string, int, *markdownError) {
 	}
 	kept.add(s.src[from:end])
 	s.pos = min(end+1, len(s.src))
-	return kept.String(), at, nil
+	return kept.String(), nil
 }
 
 // comment returns the comment that opens at offset at.
@@ -365,9 +369,8 @@ func (j *joined) wouldJoin(rest string) bool {
 		strings.Contains(left+rest, commentOpen)
 }
 
-// readBlock reads a line, without its comments, that is in no fence. h is the
-// heading that it may turn out to be.
-func (s *scanner) readBlock(line string, h heading) {
+// readBlock reads a line, without its comments, that is in no fence.
+func (s *scanner) readBlock(line string) {
 	i, col := indent(line, 0, 0)
 	if isBlank(line[i:]) {
 		s.readBlank()
@@ -380,7 +383,7 @@ func (s *scanner) readBlock(line string, h heading) {
 		return
 	}
 	if s.paragraph && isUnderline(line[i:]) && col-s.base() < codeIndent {
-		s.readUnderline(line[i] == '-', h.end)
+		s.readUnderline(line[i] == '-')
 		return
 	}
 	opened := len(s.items)
@@ -388,7 +391,7 @@ func (s *scanner) readBlock(line string, h heading) {
 	if i == len(line) {
 		return
 	}
-	s.readLeaf(line[i:], col-s.base(), len(s.items) > opened, h)
+	s.readLeaf(line[i:], col-s.base(), len(s.items) > opened)
 }
 
 func (s *scanner) readBlank() {
@@ -428,11 +431,11 @@ func (s *scanner) base() int {
 }
 
 // readUnderline reads the line under a paragraph that makes it a heading.
-func (s *scanner) readUnderline(dashes bool, end int) {
+func (s *scanner) readUnderline(dashes bool) {
 	if dashes && s.oneLine {
-		s.maybe.end = end
-		s.maybe.form, s.maybe.level = formSetext, 2
-		s.headings = appendDoubling(s.headings, s.maybe)
+		h := s.maybe
+		h.end, h.text = s.pos, strings.TrimRight(h.text, " \t")
+		s.headings = appendDoubling(s.headings, h)
 	}
 	s.endParagraph()
 }
@@ -443,7 +446,7 @@ func (s *scanner) readUnderline(dashes bool, end int) {
 func (s *scanner) openItems(line string, i, col int) (int, int) {
 	tail := -1
 	for col-s.base() < codeIndent {
-		if strings.IndexByte("-*_", line[i]) >= 0 {
+		if isRuleByte(line[i]) {
 			if tail < 0 {
 				tail = ruleTail(line)
 			}
@@ -477,7 +480,7 @@ func (s *scanner) openItems(line string, i, col int) (int, int) {
 }
 
 // readLeaf reads what stands in the innermost item, indented by col columns.
-func (s *scanner) readLeaf(line string, col int, marked bool, h heading) {
+func (s *scanner) readLeaf(line string, col int, marked bool) {
 	if col >= codeIndent {
 		s.oneLine = false // code, or more of a paragraph
 		return
@@ -489,24 +492,25 @@ func (s *scanner) readLeaf(line string, col int, marked bool, h heading) {
 			break
 		}
 		s.endParagraph()
-		if h.level, h.text = level, text; len(s.items) > 0 {
-			h.form = formInItem
-		}
-		if !marked {
-			s.headings = appendDoubling(s.headings, h)
+		switch {
+		case marked:
+		case len(s.items) > 0:
+			s.note(formInItem, level, text)
+		default:
+			s.note(formATX, level, text)
 		}
 		s.cutFence = false
 		return
 	case '`', '~':
 		if n := fenceOpener(line); n > 0 {
-			s.openLeaf(leafFence, h.at)
+			s.openLeaf(leafFence)
 			s.fence = line[:n]
 			s.doubtful = s.cutFence && len(s.items) == 0 && isBlank(line[n:])
 			return
 		}
 	case '<':
 		if isPre(line) {
-			s.openLeaf(leafPre, h.at)
+			s.openLeaf(leafPre)
 			s.readPre(line)
 			return
 		}
@@ -516,13 +520,13 @@ func (s *scanner) readLeaf(line string, col int, marked bool, h heading) {
 		return
 	}
 	if len(s.items) == 0 {
-		s.noteNearHeading(line, h)
+		s.noteNearHeading(line)
 	}
-	s.readText(line, h)
+	s.readText(line)
 }
 
-func (s *scanner) openLeaf(k leafKind, at int) {
-	s.leaf, s.leafAt, s.leafDepth = k, at, len(s.items)
+func (s *scanner) openLeaf(k leafKind) {
+	s.leaf, s.leafAt, s.leafDepth = k, s.at, len(s.items)
 	s.endParagraph()
 }
 
@@ -535,27 +539,30 @@ func (s *scanner) readPre(line string) {
 
 // noteNearHeading notes a line that looks like a heading of level 2 or 3 and is
 // none, for want of a blank.
-func (s *scanner) noteNearHeading(line string, h heading) {
+func (s *scanner) noteNearHeading(line string) {
+	if isVisibleASCII(line[0]) && line[0] != '#' {
+		return // nearly every line ends here
+	}
 	i := blankStart(line, 0, len(line))
 	n := runLength(line, i)
 	if line[i] != '#' || n < 2 || n > 3 {
 		return
 	}
-	h.level, h.text, h.form = n, strings.TrimFunc(line[i+n:], isBlankRune), formNoBlank
+	form := formNoBlank
 	if r, _ := utf8.DecodeRuneInString(line[i+n:]); i > 0 || isBlankRune(r) {
-		h.form = formOddBlank
+		form = formOddBlank
 	}
-	s.headings = appendDoubling(s.headings, h)
+	s.note(form, n, strings.TrimFunc(line[i+n:], isBlankRune))
 }
 
 // readText reads a line of a paragraph.
-func (s *scanner) readText(line string, h heading) {
+func (s *scanner) readText(line string) {
 	if s.textBefore {
 		s.oneLine = false
 		return
 	}
 	s.paragraph, s.textBefore = true, true
-	s.oneLine = len(s.items) == 0
-	s.maybe = h
-	s.maybe.text = strings.TrimRight(line, " \t")
+	if s.oneLine = len(s.items) == 0; s.oneLine {
+		s.maybe = heading{span{s.start, s.pos}, s.at, line, formSetext, 2}
+	}
 }
