@@ -68,7 +68,25 @@ func readOutline(markdown string) (outline, *markdownError) {
 // text returns what stands in sp, without comments. It copies only where it
 // must leave something out.
 func (o *outline) text(sp span) string {
+	return o.join(sp, commentsWithin(o.comments, sp))
+}
+
+// trimmed returns the text in sp without spaces, tabs and line ends at its end.
+// Comments that only such follow, as at the end of a section, cost no copy.
+func (o *outline) trimmed(sp span) string {
 	comments := commentsWithin(o.comments, sp)
+	for {
+		sp.end = sp.start + len(strings.TrimRight(o.src[sp.start:sp.end], " \t\n"))
+		last := len(comments) - 1
+		if last < 0 || comments[last].end != sp.end {
+			return o.join(sp, comments)
+		}
+		sp.end, comments = comments[last].start, comments[:last]
+	}
+}
+
+// join puts together what the comments in sp leave of it.
+func (o *outline) join(sp span, comments []span) string {
 	if len(comments) == 0 {
 		return o.src[sp.start:sp.end]
 	}

@@ -166,6 +166,25 @@ func TestOutlineText(t *testing.T) {
 	}
 }
 
+func TestOutlineTrimmedAgainstText(t *testing.T) {
+	parts := []string{"<!-- x -->", "<!---->", "a", " ", "\t", "\n", "\u00a0", "`"}
+	var try func(src string, left int)
+	try = func(src string, left int) {
+		if doc, err := readOutline(src); err == nil {
+			whole := span{0, len(doc.src)}
+			if want, got := strings.TrimRight(doc.text(whole), " \t\n"), doc.trimmed(whole); got != want {
+				t.Fatalf("%q: %q, want %q", src, got, want)
+			}
+		}
+		if left > 0 {
+			for _, p := range parts {
+				try(src+p, left-1)
+			}
+		}
+	}
+	try("", 5)
+}
+
 // dropCommentsSlowly is the twin of scanner.dropComments for one line in which
 // all comments close. It searches for every opener anew.
 func dropCommentsSlowly(line string) string {

@@ -297,7 +297,7 @@ func (r *rubricReader) readSection(s *section, least sectionKind) error {
 	switch {
 	case s.kind == sectionNote:
 		if r.note == "" {
-			r.note = description(r.doc.text(span{s.title.end, s.end}))
+			r.note = description(r.doc.trimmed(span{s.title.end, s.end}))
 		}
 	case s.kind == least:
 		return r.readCriteria(s)
@@ -416,7 +416,7 @@ func (r *rubricReader) endCriterion(h *heading, end int) {
 	if h == nil {
 		return
 	}
-	text := description(r.doc.text(span{h.end, end}))
+	text := description(r.doc.trimmed(span{h.end, end}))
 	r.criteria[len(r.criteria)-1].Description = text
 	if text == "" && r.empty < 0 {
 		r.empty = h.at
