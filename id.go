@@ -61,29 +61,33 @@ func trimUnderscores(s string) string {
 	return s
 }
 
-// assignIDs makes the ids of criteria unique. pinned says of each whether an
-// author wrote its id or it was derived. The first criterion with a pin keeps
-// it as it stands; then, in order, each other one keeps its id if it is free,
-// or gets the first of id_2, id_3, ... that is.
-func assignIDs(criteria []Criterion, pinned []bool) {
-	ids := idSet{taken: make(map[string]bool, len(criteria))}
+// assignIDs gives every criterion an id of its own. Those that have one were
+// given it by an author: the first with it keeps it as it stands. Then, in
+// order, each other one gets its id, or else the slug of its name, if that is
+// free, or the first of id_2, id_3, ... that is.
+func assignIDs(criteria []Criterion) {
+	ids := idSet{taken: make(map[string]*numbering, len(criteria))}
 	settled := make([]bool, len(criteria))
 	for i, c := range criteria {
-		if pinned[i] {
-			settled[i] = ids.take(c.ID)
-		}
+		settled[i] = c.ID != "" && ids.take(c.ID)
 	}
 	for i := range criteria {
-		if !settled[i] {
-			criteria[i].ID = ids.unique(criteria[i].ID)
+		c := &criteria[i]
+		switch {
+		case settled[i]:
+		case c.ID != "":
+			c.ID = ids.unique(c.ID)
+		default:
+			c.ID = ids.unique(slug(c.Name))
 		}
 	}
 }
 
-// An idSet remembers the ids given out.
+// An idSet remembers the ids given out, and for those asked for again, which
+// numbers they go on with.
 type idSet struct {
-	taken map[string]bool
-	next  map[suffixed]int // below it, within its width, every number is taken
+	taken      map[string]*numbering
+	numberings map[suffixed]*numbering
 }
 
 // A suffixed stands for the ids that are stem, "_" and a number of so many
@@ -94,34 +98,67 @@ type suffixed struct {
 	digits int
 }
 
+// A numbering gives out the ids of one suffixed, in order.
+type numbering struct {
+	digits    int
+	prefix    []byte // the stem and "_", with room for the digits
+	next, end int    // every number below next is taken; end has a digit more
+}
+
 // take takes the id and reports whether it was free.
 func (s *idSet) take(id string) bool {
-	if s.taken[id] {
+	if _, found := s.taken[id]; found {
 		return false
 	}
-	s.taken[id] = true
+	s.taken[id] = nil
 	return true
 }
 
 // unique takes and returns the id, or the first one free with a number.
 func (s *idSet) unique(id string) string {
-	if s.take(id) {
+	n, found := s.taken[id]
+	if !found {
+		s.taken[id] = nil
 		return id
 	}
-	if s.next == nil {
-		s.next = make(map[suffixed]int)
+	if n == nil {
+		n = s.number(id, 1)
 	}
-	for n, end := 2, 10; ; n, end = end, 10*end {
-		digits := len(strconv.Itoa(n))
-		key := suffixed{cutStem(id, maxID-1-digits), digits}
-		for n = max(n, s.next[key]); n < end; n++ {
-			if out := key.stem + "_" + strconv.Itoa(n); s.take(out) {
-				s.next[key] = n + 1
-				return out
+	for {
+		for n.next < n.end {
+			numbered := string(strconv.AppendInt(n.prefix, int64(n.next), 10))
+			n.next++
+			if s.take(numbered) {
+				return numbered
 			}
 		}
-		s.next[key] = end
+		n = s.number(id, n.digits+1)
 	}
+}
+
+// number makes the id go on with numbers of so many digits.
+func (s *idSet) number(id string, digits int) *numbering {
+	if s.numberings == nil {
+		s.numberings = make(map[suffixed]*numbering)
+	}
+	of := suffixed{cutStem(id, maxID-1-digits), digits}
+	n := s.numberings[of]
+	if n == nil {
+		n = newNumbering(of)
+		s.numberings[of] = n
+	}
+	s.taken[id] = n
+	return n
+}
+
+func newNumbering(of suffixed) *numbering {
+	first := 1
+	for i := 1; i < of.digits; i++ {
+		first *= 10
+	}
+	n := &numbering{digits: of.digits, prefix: make([]byte, 0, maxID), next: max(2, first), end: 10 * first}
+	n.prefix = append(append(n.prefix, of.stem...), '_')
+	return n
 }
 
 // cutStem cuts the id to the length that leaves room for a number.

@@ -73,9 +73,11 @@ func assignIDsSlowly(ids []string, pinned []bool) []string {
 func assigned(ids []string, pinned []bool) []string {
 	criteria := make([]Criterion, len(ids))
 	for i, id := range ids {
-		criteria[i].ID = id
+		if criteria[i].Name = id; pinned[i] {
+			criteria[i].ID = id
+		}
 	}
-	assignIDs(criteria, pinned)
+	assignIDs(criteria)
 	return CriterionIDs(criteria)
 }
 

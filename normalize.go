@@ -231,21 +231,20 @@ func complete(criteria []Criterion) error {
 	if err := checkPins(criteria); err != nil {
 		return err
 	}
-	pinned := make([]bool, len(criteria))
 	for i := range criteria {
 		c := &criteria[i]
-		pinned[i] = !isBlank(c.ID)
-		if isBlank(c.Name) {
-			c.Name = c.ID
-			if !pinned[i] {
-				c.Name = slug(c.Description)
-			}
+		if isBlank(c.ID) {
+			c.ID = ""
 		}
-		if !pinned[i] {
-			c.ID = slug(c.Name)
+		switch {
+		case !isBlank(c.Name):
+		case c.ID != "":
+			c.Name = c.ID
+		default:
+			c.Name = slug(c.Description)
 		}
 	}
-	assignIDs(criteria, pinned)
+	assignIDs(criteria)
 	return checkBlank(criteria)
 }
 

@@ -224,8 +224,7 @@ type rubricReader struct {
 
 	note     string
 	criteria []Criterion
-	pinned   []bool // of each criterion, whether its id was written by hand
-	empty    int    // the offset of the first criterion without description
+	empty    int // the offset of the first criterion without description
 }
 
 func (r *rubricReader) read() error {
@@ -239,8 +238,7 @@ func (r *rubricReader) read() error {
 	if err := r.checkSplit(); err != nil {
 		return err
 	}
-	most := r.count(3)
-	r.criteria, r.pinned, r.empty = make([]Criterion, 0, most), make([]bool, 0, most), -1
+	r.criteria, r.empty = make([]Criterion, 0, r.count(3)), -1
 	for i := range r.sections {
 		if err := r.readSection(&r.sections[i], least); err != nil {
 			return err
@@ -249,7 +247,7 @@ func (r *rubricReader) read() error {
 	if len(r.criteria) == 0 {
 		return r.noHeadings(least)
 	}
-	assignIDs(r.criteria, r.pinned)
+	assignIDs(r.criteria)
 	return r.checkDescriptions()
 }
 
@@ -375,17 +373,13 @@ func (r *rubricReader) addCriterion(h *heading) error {
 	if err != nil {
 		return err
 	}
-	pinned := id != ""
-	switch {
-	case !isBlank(name) && !pinned:
-		id = slug(name)
-	case isBlank(name) && pinned:
+	if isBlank(name) {
+		if id == "" {
+			return r.malformed(h.at, "this ### has no name; give it one, or remove it")
+		}
 		name = id
-	case isBlank(name):
-		return r.malformed(h.at, "this ### has no name; give it one, or remove it")
 	}
 	r.criteria = append(r.criteria, Criterion{ID: id, Name: name})
-	r.pinned = append(r.pinned, pinned)
 	return nil
 }
 
