@@ -128,7 +128,7 @@ const (
 // A section is a level 2 heading and what stands below it.
 type section struct {
 	kind   sectionKind
-	title  heading
+	title  *heading
 	inside []heading // the other headings and near headings in it
 	end    int
 }
@@ -136,7 +136,8 @@ type section struct {
 // splitSections returns the sections of the document.
 func splitSections(doc outline) []section {
 	var sections []section
-	for i, h := range doc.headings {
+	for i := range doc.headings {
+		h := &doc.headings[i]
 		kind := sectionOther
 		if h.level == 2 && (h.form == formATX || h.form == formSetext) {
 			kind = kindOf(h.text)

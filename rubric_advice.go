@@ -108,12 +108,11 @@ func (r *rubricReader) notRows(s *section) string {
 func rowAdvice(text string) string {
 	for text != "" {
 		line, rest, _ := strings.Cut(text, "\n")
-		line = strings.TrimLeft(line, " \t")
-		if strings.HasPrefix(line, "|") {
-			return "; criteria are ### headings, not table rows"
-		}
-		if line != "" {
-			if n, _ := marker(line); n > 0 {
+		if i, _ := indent(line, 0, 0); i < len(line) {
+			if line[i] == '|' {
+				return "; criteria are ### headings, not table rows"
+			}
+			if n, _ := marker(line[i:]); n > 0 {
 				return "; criteria are ### headings, not list items"
 			}
 		}
