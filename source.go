@@ -156,14 +156,19 @@ func (s *source) tokenEnd(n node) int {
 
 // str returns what the string or key n stands for.
 func (s *source) str(n node) string {
-	raw := s.text[n.start:n.end]
-	switch {
-	case n.has(traitEscaped):
-		return unescape(raw)
-	case n.has(traitWide):
-		return validUTF8(raw)
+	if n.traits&(traitEscaped|traitWide) != 0 {
+		return s.decoded(n)
 	}
-	return raw
+	return s.text[n.start:n.end]
+}
+
+// decoded is str for what stands for another text, or may not be UTF-8.
+func (s *source) decoded(n node) string {
+	raw := s.text[n.start:n.end]
+	if n.has(traitEscaped) {
+		return unescape(raw)
+	}
+	return validUTF8(raw)
 }
 
 // inner returns the object in the unit if it is a wrapper, an object with one
