@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"sync"
 )
 
 // maxListed is how many keys of an object an error names.
@@ -11,6 +12,12 @@ const maxListed = 4
 
 // usualNodes is how many nodes a verdict has, but for few.
 const usualNodes = 16
+
+type room struct {
+	nodes, lastNodes []node
+	finds []extent
+}
+var rooms = sync.Pool{New: func() any { return new(room) }}
 
 // A hearing is a search for verdicts, and what they say.
 type hearing struct {
@@ -31,7 +38,13 @@ type hearing struct {
 // parse reads reply. A pass stands only with quirks in allowed.
 func (t *terms) parse(reply string, allowed Quirks) (Verdict, *ReplyError) {
 	h := hearing{terms: *t}
-	h.nodes = make([]node, 0, usualNodes)
+	room := rooms.Get().(*room)
+	h.nodes, h.lastNodes, h.finds = room.nodes[:0], room.lastNodes[:0], room.finds[:0]
+	defer func() {
+		room.nodes, room.lastNodes, room.finds = h.nodes, h.lastNodes, h.finds
+		if cap(h.nodes)<1024 && cap(h.lastNodes) < 1024 && cap(h.finds)<1024 {
+		rooms.Put(room) }
+	}()
 	if err := h.begin(reply); err != nil {
 		return Verdict{}, err
 	}
@@ -304,7 +317,7 @@ func (h *hearing) untrusted(bad Quirks) *ReplyError {
 
 // verdict returns the last verdict.
 func (h *hearing) verdict(pass bool) Verdict {
-	h.nodes = h.lastNodes
+	h.nodes, h.lastNodes = h.lastNodes, h.nodes
 	t := &h.terms
 	return Verdict{
 		Pass:     pass,
