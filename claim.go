@@ -113,6 +113,9 @@ func (s *source) hear(t *terms, y *tally, i uint32) {
 	if !exact {
 		y.quirks |= QuirkKeyCase
 	}
+	if exact && r != rolePass {
+		s.nodes[i].traits |= traitHeard
+	}
 	if r == rolePass {
 		s.hearPass(t, y, place, exact, i+1)
 	} else if s.isWhole(i + 1) {

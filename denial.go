@@ -10,12 +10,13 @@ import (
 // itself also a name made of such words, and a fail by itself under any key.
 func (h *hearing) denyInside(obj uint32) {
 	for i, n := range h.nodes {
-		if n.has(traitKey) && i+1 < len(h.nodes) {
+		if n.traits&(traitKey|traitHeard) == traitKey && i+1 < len(h.nodes) {
 			h.deny(&h.against, uint32(i), h.contradicts(uint32(i)))
 		}
 	}
 	for i := obj + 1; i+1 < h.nodes[obj].next; i = h.nodes[i+1].next {
-		h.deny(&h.against, i, h.failsByWord(i) || h.scoresLow(i) || h.failsInWords(i))
+		heard := h.nodes[i].has(traitHeard)
+		h.deny(&h.against, i, h.scoresLow(i) || !heard && (h.failsByWord(i) || h.failsInWords(i)))
 	}
 }
 

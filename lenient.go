@@ -27,7 +27,7 @@ const (
 )
 
 // traits are what a later rule needs to know about how a node was written.
-type traits uint8
+type traits uint16
 
 const (
 	traitKey     traits = 1 << iota // names a member
@@ -38,6 +38,7 @@ const (
 	traitSingle                     // in straight single quotes
 	traitBare                       // in no quotes
 	traitWide                       // holds a byte that is not ASCII
+	traitHeard                      // names a score, reasons or a hint of the contract
 )
 
 // A node is one value or key of what was read. The nodes of a value stand in
