@@ -1,7 +1,9 @@
 package jury
 
 import (
+	"encoding/binary"
 	"math"
+	"math/bits"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -415,11 +417,8 @@ func (r *reader) readString(t traits) bool {
 // content begins at i, and the traits of the content added to t; -1 where the
 // text ends first.
 func stringEnd(text string, i int, quote byte, t traits) (int, traits) {
-	for ; i < len(text); i++ {
+	for i = plainEnd(text, i, quote); i < len(text); i = plainEnd(text, i+1, quote) {
 		c := text[i]
-		if plain[c] {
-			continue
-		}
 		switch {
 		case c == quote && quote < 0x80:
 			return i, t
@@ -440,14 +439,23 @@ func stringEnd(text string, i int, quote byte, t traits) (int, traits) {
 	return -1, t
 }
 
-// plain tells which bytes mean nothing in any string: all of ASCII but control
-// characters, quotes and the backslash.
-var plain = func() (table [256]bool) {
-	for c := ' '; c < 0x80; c++ {
-		table[c] = c != '"' && c != '\'' && c != '\\'
+// plainEnd returns the end of the run of bytes from i on that mean nothing in a
+// string of that quote: all of ASCII but control characters, the quote and the
+// backslash. It looks at eight at a time.
+func plainEnd(text string, i int, quote byte) int {
+	const each = 0x0101010101010101
+	for ; i+8 <= len(text); i += 8 {
+		w := binary.LittleEndian.Uint64([]byte(text[i:i+8]))
+		special := ((w ^ each*uint64(quote)) - each) | ((w ^ each*'\\') - each) | (w - each*' ') | w
+		if special &= each << 7; special != 0 {
+			return i + bits.TrailingZeros64(special)/8
+		}
 	}
-	return table
-}()
+	for i < len(text) && text[i] >= ' ' && text[i] < utf8.RuneSelf && text[i] != '\\' && text[i] != quote {
+		i++
+	}
+	return i
+}
 
 // aside keeps text[start:end] as an aside if something may hide in it: there is
 // no object without a brace, and no member without a colon.
