@@ -34,8 +34,17 @@ func (f *search) strayKey(keys []string) (string, int) {
 	return "", 0
 }
 
+// isAll reports whether the only find is all of the text, and nothing in it may
+// hide another: then there is nowhere else to look.
+func (f *search) isAll() bool {
+	return len(f.finds) == 1 && f.finds[0] == extent{f.start, len(f.text)} && len(f.hidden) == 0
+}
+
 // surroundings returns the quirks of the text around the verdicts.
 func (f *search) surroundings() Quirks {
+	if f.isAll() {
+		return 0
+	}
 	var quirks Quirks
 	pos := f.start
 	for _, find := range f.finds {
@@ -173,6 +182,9 @@ func (f *search) gaps(look func(extent) doubt) doubt {
 func (f *search) incomplete() *ReplyError {
 	if f.ending == cut {
 		return f.fail(ErrTruncated, doubt{f.unit.start, "", "the text ends inside what opens here"})
+	}
+	if f.isAll() {
+		return nil
 	}
 	if at := f.closedThinking(); at >= 0 {
 		return f.fail(ErrTruncated, doubt{at, "", "the thinking block that the object stands in ends here, and nothing follows"})

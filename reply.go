@@ -219,6 +219,9 @@ func (h *hearing) stand() *ReplyError {
 	if h.against.detail != "" {
 		return h.fail(ErrConflict, h.against)
 	}
+	if h.isAll() {
+		return nil
+	}
 	w := h.terms.watch(h.text)
 	d := h.hiding(&w)
 	if d.detail == "" {
