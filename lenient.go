@@ -47,13 +47,16 @@ const (
 // the order of the text: an object is followed by its keys and values in turn,
 // an array by its elements.
 type node struct {
-	kind       kind
-	traits     traits
-	start, end uint32 // span in the text, without quotes
+	kind    kind
+	traits  traits
+	offsets // in the text, without quotes
 	// next is the index of the first node after this one and all it holds; of an
 	// object or array that is not closed yet, it is the index of the one around it.
 	next uint32
 }
+
+// Offsets are a part of the text. maxReply lets them be short.
+type offsets struct{ start, end uint32 }
 
 // has reports whether n has any of the traits t.
 func (n node) has(t traits) bool { return n.traits&t != 0 }
@@ -445,7 +448,7 @@ func stringEnd(text string, i int, quote byte, t traits) (int, traits) {
 func plainEnd(text string, i int, quote byte) int {
 	const each = 0x0101010101010101
 	for ; i+8 <= len(text); i += 8 {
-		w := binary.LittleEndian.Uint64([]byte(text[i:i+8]))
+		w := binary.LittleEndian.Uint64([]byte(text[i : i+8]))
 		special := ((w ^ each*uint64(quote)) - each) | ((w ^ each*'\\') - each) | (w - each*' ') | w
 		if special &= each << 7; special != 0 {
 			return i + bits.TrailingZeros64(special)/8
@@ -578,7 +581,7 @@ func (r *reader) close() {
 func (r *reader) add(k kind, t traits, start, end int) {
 	r.nodes = append(r.nodes, node{
 		kind: k, traits: t,
-		start: uint32(start), end: uint32(end),
-		next: uint32(len(r.nodes) + 1),
+		offsets: offsets{uint32(start), uint32(end)},
+		next:    uint32(len(r.nodes) + 1),
 	})
 }

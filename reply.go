@@ -15,8 +15,9 @@ const usualNodes = 16
 
 type room struct {
 	nodes, lastNodes []node
-	finds []extent
+	finds            []extent
 }
+
 var rooms = sync.Pool{New: func() any { return new(room) }}
 
 // A hearing is a search for verdicts, and what they say.
@@ -42,8 +43,9 @@ func (t *terms) parse(reply string, allowed Quirks) (Verdict, *ReplyError) {
 	h.nodes, h.lastNodes, h.finds = room.nodes[:0], room.lastNodes[:0], room.finds[:0]
 	defer func() {
 		room.nodes, room.lastNodes, room.finds = h.nodes, h.lastNodes, h.finds
-		if cap(h.nodes)<1024 && cap(h.lastNodes) < 1024 && cap(h.finds)<1024 {
-		rooms.Put(room) }
+		if cap(h.nodes) < 1024 && cap(h.lastNodes) < 1024 && cap(h.finds) < 1024 {
+			rooms.Put(room)
+		}
 	}()
 	if err := h.begin(reply); err != nil {
 		return Verdict{}, err
