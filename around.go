@@ -1,13 +1,46 @@
 package jury
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // A search is a reply and the units in it that are what is looked for.
 type search struct {
 	source
-	finds   []extent // these units
-	hidden  []aside  // their comments and loose strings
-	against doubt    // the first reason why they may not stand
+	finds     []extent // these units
+	lastNodes []node   // the nodes of the last of them
+	hidden    []aside  // their comments and loose strings
+	against   doubt    // the first reason why they may not stand
+}
+
+// maxKept is how much of each kind a buffer may have room for and be kept: any
+// verdict fits, and a hostile reply leaves no more than 32 KB behind.
+const maxKept = 1 << 10
+
+// buffers are the memory that a search works in; nothing that it returns is a
+// part of them.
+type buffers struct {
+	nodes, lastNodes []node
+	finds            []extent
+}
+
+// spare are the buffers of searches that have ended, for the next ones.
+var spare = sync.Pool{New: func() any { return new(buffers) }}
+
+// borrow gives f buffers to work in, and returns them.
+func (f *search) borrow() *buffers {
+	b := spare.Get().(*buffers)
+	f.nodes, f.lastNodes, f.finds = b.nodes[:0], b.lastNodes[:0], b.finds[:0]
+	return b
+}
+
+// giveBack ends the search, which has borrowed b.
+func (f *search) giveBack(b *buffers) {
+	if cap(f.nodes) <= maxKept && cap(f.lastNodes) <= maxKept && cap(f.finds) <= maxKept {
+		b.nodes, b.lastNodes, b.finds = f.nodes, f.lastNodes, f.finds
+		spare.Put(b)
+	}
 }
 
 // doubt keeps the first reason why a pass may not stand.
@@ -127,6 +160,7 @@ func (f *search) openThinking() int {
 func (f *search) found() {
 	f.finds = append(f.finds, f.unit)
 	f.hidden = append(f.hidden, f.asides...)
+	f.nodes, f.lastNodes = f.lastNodes[:0], f.nodes
 }
 
 // hiding looks through the comments and loose strings of the finds for text of

@@ -71,6 +71,8 @@ type decoding struct {
 // decodable returns the object or list to decode, as strict JSON.
 func decodable(reply string, keys []string, list bool) ([]byte, *ReplyError) {
 	d := decoding{keys: keys, list: list}
+	borrowed := d.borrow()
+	defer d.giveBack(borrowed)
 	if err := d.begin(reply); err != nil {
 		return nil, err
 	}
@@ -110,14 +112,14 @@ func (d *decoding) consider() {
 	if len(d.finds) > 0 && !sameJSON(d.text, text) {
 		d.doubt(doubt{d.unit.start, "", "several objects or lists could be meant, and they differ"})
 	}
-	d.found()
-	d.text = text
 	if k, ok := d.unsayable(i); ok {
 		d.bad = doubt{int(d.nodes[k].start), "", "JSON has no such value"}
 	}
 	if k, ok := d.repeatedName(i); ok {
 		d.doubt(doubt{int(d.nodes[k].start), "", "encoding/json would take two names in one object for each other"})
 	}
+	d.found()
+	d.text = text
 }
 
 // find returns what the unit holds of what is looked for.

@@ -4,21 +4,10 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"sync"
 )
 
 // maxListed is how many keys of an object an error names.
 const maxListed = 4
-
-// usualNodes is how many nodes a verdict has, but for few.
-const usualNodes = 16
-
-type room struct {
-	nodes, lastNodes []node
-	finds            []extent
-}
-
-var rooms = sync.Pool{New: func() any { return new(room) }}
 
 // A hearing is a search for verdicts, and what they say.
 type hearing struct {
@@ -26,8 +15,7 @@ type hearing struct {
 	terms terms
 
 	last      claim  // the verdict that stands last
-	lastNodes []node // what last was read into
-	lastObj   uint32 // where in these it is
+	lastObj   uint32 // where in lastNodes it is
 	quirks    Quirks // of all verdicts
 	said      [saysBoth + 1]bool
 	denied    doubt  // why an object after the last verdict denies a pass
@@ -39,14 +27,8 @@ type hearing struct {
 // parse reads reply. A pass stands only with quirks in allowed.
 func (t *terms) parse(reply string, allowed Quirks) (Verdict, *ReplyError) {
 	h := hearing{terms: *t}
-	room := rooms.Get().(*room)
-	h.nodes, h.lastNodes, h.finds = room.nodes[:0], room.lastNodes[:0], room.finds[:0]
-	defer func() {
-		room.nodes, room.lastNodes, room.finds = h.nodes, h.lastNodes, h.finds
-		if cap(h.nodes) < 1024 && cap(h.lastNodes) < 1024 && cap(h.finds) < 1024 {
-			rooms.Put(room)
-		}
-	}()
+	borrowed := h.borrow()
+	defer h.giveBack(borrowed)
 	if err := h.begin(reply); err != nil {
 		return Verdict{}, err
 	}
@@ -112,7 +94,6 @@ func (h *hearing) consider() {
 	h.quirks |= c.quirks | h.reader.quirks
 	h.found()
 	h.last, h.lastObj = c, obj
-	h.lastNodes, h.nodes = h.nodes, h.lastNodes[:0]
 }
 
 // find returns the verdict of the unit: the unit itself, the object in a
@@ -322,7 +303,7 @@ func (h *hearing) untrusted(bad Quirks) *ReplyError {
 
 // verdict returns the last verdict.
 func (h *hearing) verdict(pass bool) Verdict {
-	h.nodes, h.lastNodes = h.lastNodes, h.nodes
+	h.nodes, h.lastNodes = h.lastNodes, h.nodes[:0]
 	t := &h.terms
 	return Verdict{
 		Pass:     pass,

@@ -60,6 +60,8 @@ type reporting struct {
 
 // parse reads the report in reply into p.score.
 func (p *reporting) parse(reply string) *ReplyError {
+	borrowed := p.borrow()
+	defer p.giveBack(borrowed)
 	if err := p.begin(reply); err != nil {
 		return err
 	}
