@@ -447,9 +447,10 @@ func stringEnd(text string, i int, quote byte, t traits) (int, traits) {
 // backslash. It looks at eight at a time.
 func plainEnd(text string, i int, quote byte) int {
 	const each = 0x0101010101010101
+	quotes := each * uint64(quote)
 	for ; i+8 <= len(text); i += 8 {
 		w := binary.LittleEndian.Uint64([]byte(text[i : i+8]))
-		special := ((w ^ each*uint64(quote)) - each) | ((w ^ each*'\\') - each) | (w - each*' ') | w
+		special := ((w ^ quotes) - each) | ((w ^ each*'\\') - each) | (w - each*' ') | w
 		if special &= each << 7; special != 0 {
 			return i + bits.TrailingZeros64(special)/8
 		}
