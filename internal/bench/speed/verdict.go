@@ -17,6 +17,41 @@ const (
 
 	messyVerdict = "```json\n{\n  // the verdict\n  pass: true,\n  'score': 0.92,\n  \"reasons\": [\n    \"the failing test now passes on both platforms\",\n    'the error path is covered by a new test',\n    \"no other caller depends on the old order\",\n  ],\n  \"next_hint\": \"add the input from the report to the regression table\",\n}\n```"
 
+	review = `I went through the change file by file, and ran what could be run.
+
+## What was asked
+
+The task: make **Rename** keep the old name until the new one is written. The ticket gives two conditions:
+
+1. A crash between the two writes must not lose the entry.
+2. Readers never see both names.
+
+## What I looked at
+
+- **store/rename.go**: the new order of the writes. The entry is written under the new name first; only then is the old one removed ("write, sync, remove").
+- **store/rename_test.go**: three new cases, one of them with a writer that fails at every offset in turn.
+- The callers: there are four, and none of them depends on the old order.
+
+## What I ran
+
+| command | result |
+|---|---|
+| go test ./store -race | ok, 41 cases |
+| go test ./... | ok |
+| go vet ./... | no output |
+
+The second condition is the one that worried me. Between the write and the removal both names exist on disk, so a reader that lists the directory could see two entries. But List() filters by the index, and the index is updated under the lock -> a reader sees either the old name or the new one. I verified that with a small program: 10,000 renames against 8 readers, and no reader ever saw both.
+
+## What could be better
+
+* The comment on line 88 still describes the old order. It's a small thing; it doesn't change the behavior.
+* ` + "`syncDir`" + ` returns an error that is ignored on Windows. That was so before this change, too.
+* Why is the temporary name built by hand? os.CreateTemp would do, and would avoid the collision that line 61 guards against.
+
+None of these is a reason to send the change back: every condition of the ticket is covered by a test that fails without the change (I reverted the order and saw two of the three cases go red), and the invariant "never both" holds under load. I'm confident in this evaluation; what remains is polish.
+
+`
+
 	sentence = "I read the change twice and ran the tests that stand beside it; the second run was with the race detector on. "
 )
 
@@ -48,6 +83,11 @@ func verdictRaces() []Race {
 			Input:  "reply of 2 KB, prose and a fence around the verdict",
 			Ours:   safeLine(fenceReply),
 			Rivals: []Rival{{scanLine(fenceReply), 3}},
+		},
+		{
+			Input:  "reply of 2 KB, a review before the verdict",
+			Ours:   safeLine(review + cleanVerdict),
+			Rivals: []Rival{{scanLine(review + cleanVerdict), 3}},
 		},
 		{
 			Input:  "messy verdict",
