@@ -72,16 +72,24 @@ func (p *prose) failsAfter(s string) bool { return p.says(s, nearVerdict, ".") =
 // failsAlone reports whether s, the text of a line, cell or tag after its
 // decoration, says fail and nothing else. crossed says that a cross was in the
 // decoration.
-func (p *prose) failsAlone(s string, crossed bool) bool {
+func (p *prose) failsAlone(s string, crossed bool) bool { return p.fails(s, crossed, endsCell) }
+
+// failsFirst is failsAlone for the value of a label, which may explain its
+// fail: "FAIL (2 of 5)".
+func (p *prose) failsFirst(s string, crossed bool) bool { return p.fails(s, crossed, endsOrExplains) }
+
+// fails reports whether s begins with a word that says fail before a rest that
+// ends it.
+func (p *prose) fails(s string, crossed bool, ends func(rest string) bool) bool {
 	if s == "" || crossed && !startsWord(s) {
 		return crossed
 	}
-	if !p.mayFail(s) {
+	if !p.mayFail(s[0]) {
 		return false
 	}
 	for _, words := range [...][]string{failures[:], p.failWords} {
 		for _, word := range words {
-			if n := wordPrefix(s, word); n > 0 && endsCell(s[n:]) {
+			if n := wordPrefix(s, word); n > 0 && ends(s[n:]) {
 				return true
 			}
 		}
@@ -89,25 +97,13 @@ func (p *prose) failsAlone(s string, crossed bool) bool {
 	return false
 }
 
-// mayFail reports whether s has the first letter of a word that says fail.
-func (p *prose) mayFail(s string) bool {
-	return s != "" && (strings.IndexByte("frdnc", lower(s[0])) >= 0 || len(p.failWords) > 0)
-}
-
-// failsFirst is failsAlone for the value of a label, which may explain its
-// fail: "FAIL (2 of 5)".
-func (p *prose) failsFirst(s string, crossed bool) bool {
-	if !crossed && !p.mayFail(s) {
-		return false
+// mayFail reports whether a word that says fail may begin with first.
+func (p *prose) mayFail(first byte) bool {
+	switch lower(first) {
+	case 'f', 'r', 'd', 'n', 'c':
+		return true
 	}
-	for _, words := range [...][]string{failures[:], p.failWords} {
-		for _, word := range words {
-			if n := wordPrefix(s, word); n > 0 && !startsWord(s[n:]) && explains(s[n:]) {
-				return true
-			}
-		}
-	}
-	return p.failsAlone(s, crossed)
+	return len(p.failWords) > 0
 }
 
 // saysNo reports whether the value of a label is no or false, and no more.
@@ -120,6 +116,12 @@ func saysNo(value string) bool {
 		}
 	}
 	return false
+}
+
+// endsOrExplains reports whether rest, which follows a fail, ends its cell or
+// gives a reason for the fail.
+func endsOrExplains(rest string) bool {
+	return endsCell(rest) || !startsWord(rest) && explains(rest)
 }
 
 // explains reports whether rest, which follows a fail, gives a reason for it;
@@ -156,12 +158,16 @@ func isOverall(before string, fromStart bool) bool {
 
 // isItem reports whether line is an item of a list.
 func isItem(line string) bool {
-	line = strings.TrimLeft(line, " \t>")
-	marker := strings.TrimLeft(line, "0123456789")
+	start := 0
+	for start < len(line) && (line[start] == ' ' || line[start] == '\t' || line[start] == '>') {
+		start++
+	}
+	number := digitsEnd(line, start)
+	marker := line[number:]
 	if len(marker) < 2 || marker[1] != ' ' {
 		return strings.HasPrefix(marker, "•")
 	}
-	if len(marker) < len(line) {
+	if number > start {
 		return marker[0] == '.' || marker[0] == ')'
 	}
 	return marker[0] == '-' || marker[0] == '*' || marker[0] == '+'

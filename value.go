@@ -218,11 +218,18 @@ func underscoredEnd(s string, pos int) int {
 // wordPrefix returns the length of word at the start of s, as sameWord compares
 // them; 0 if s does not begin with it.
 func wordPrefix(s, word string) int {
-	if s == "" || word == "" || lower(s[0]) != lower(word[0]) {
+	if s == "" || word == "" {
 		return 0
 	}
 	rest := s
 	for word != "" {
+		if isASCIIWord(word[0]) { // as most characters of most words
+			if rest == "" || lower(rest[0]) != lower(word[0]) {
+				return 0
+			}
+			rest, word = rest[1:], word[1:]
+			continue
+		}
 		cs, ns := foldedRune(rest)
 		cw, nw := foldedRune(word)
 		if ns == 0 || cs != cw {
