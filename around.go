@@ -107,8 +107,8 @@ func (f *search) enclosedEnd() int {
 		return last.end
 	}
 	end := last.end
-	switch around := f.text[last.start-1:last.start] + f.text[end:end+1]; around {
-	case "()", "{}":
+	switch opener, closer := f.text[last.start-1], f.text[end]; {
+	case opener == '(' && closer == ')', opener == '{' && closer == '}':
 		end++
 		if strings.HasPrefix(f.text[end:], ";") {
 			end++
@@ -166,6 +166,9 @@ func (f *search) found() {
 // hiding looks through the comments and loose strings of the finds for text of
 // a verdict that they may have swallowed: a brace, or contract keys.
 func (f *search) hiding(w *watch) doubt {
+	if len(f.hidden) == 0 {
+		return doubt{}
+	}
 	inside := watch{text: w.text, keys: w.keys}
 	for _, a := range f.hidden {
 		text := f.text[a.start:a.end]

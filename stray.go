@@ -432,6 +432,9 @@ const (
 
 // markAt returns the mark that s begins with, and its length; 0, 0 if none.
 func markAt(s string) (mark, int) {
+	if s != "" && isASCIIWord(s[0]) { // what ends most runs
+		return 0, 0
+	}
 	c, n := utf8.DecodeRuneInString(s)
 	if c == '\\' || c == '&' {
 		for _, spelling := range quoteSpellings {

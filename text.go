@@ -313,6 +313,12 @@ func newSeeker(text, bytes string) seeker {
 // from returns the offset of the first of the bytes at or after pos, or the
 // length of the text. Calls must not go back.
 func (s *seeker) from(pos int) int {
+	if len(s.text)-pos < len(s.bytes) { // fewer to look at than to look for
+		for pos < len(s.text) && strings.IndexByte(s.bytes, s.text[pos]) < 0 {
+			pos++
+		}
+		return pos
+	}
 	first := len(s.text)
 	for i := 0; i < len(s.bytes); i++ {
 		if s.next[i] < pos {
