@@ -42,9 +42,10 @@ func blankEnd(text string, pos, end int) int {
 }
 
 // isASCIIWord reports whether c is an ASCII letter or digit.
-func isASCIIWord(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
-}
+func isASCIIWord(c byte) bool { return isASCIILetter(c) || c >= '0' && c <= '9' }
+
+// isASCIILetter reports whether c is an ASCII letter.
+func isASCIILetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
 // lower folds the case of an ASCII letter.
 func lower(c byte) byte {
