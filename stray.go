@@ -203,9 +203,7 @@ func (w *watch) aroundRun(start, end int, r run) doubt {
 	if r.sep == 0 || r.start == start {
 		return doubt{}
 	}
-	if !w.mayEnd(before) && !r.quoted && !holdsQuote(before) {
-		return doubt{}
-	}
+	mayEnd := w.mayEnd(before)
 	if r.sep == markColon {
 		for _, key := range w.keys {
 			if i := keySuffix(before, key); i >= 0 && !endsInWord(before[:i]) && (r.quoted || endsInQuote(before[:i])) {
@@ -216,8 +214,10 @@ func (w *watch) aroundRun(start, end int, r run) doubt {
 			return doubt{r.start, key, "what may be a damaged contract key stands outside the verdict"}
 		}
 	}
-	if key := w.labelled(before, value); key != "" {
-		return doubt{r.start, key, saysOtherwise}
+	if mayEnd {
+		if key := w.labelled(before, value); key != "" {
+			return doubt{r.start, key, saysOtherwise}
+		}
 	}
 	return doubt{}
 }
