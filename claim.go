@@ -113,7 +113,7 @@ func (s *source) hear(t *terms, y *tally, i uint32) {
 	if !exact {
 		y.quirks |= QuirkKeyCase
 	}
-	if exact && r != rolePass {
+	if exact && (r != rolePass || s.nodes[i+1].kind == kindTrue) {
 		s.nodes[i].traits |= traitHeard
 	}
 	if r == rolePass {

@@ -186,8 +186,8 @@ func (r *reader) readItem() (opened bool, end ending) {
 
 // readKey reads a key, its colon, and the blanks up to the value.
 func (r *reader) readKey() ending {
-	if quoteAt(r.text, r.pos) != 0 {
-		if !r.readString(traitKey) {
+	if quote := quoteAt(r.text, r.pos); quote != 0 {
+		if !r.readString(quote, traitKey) {
 			return cut
 		}
 	} else if !r.readBareKey() {
@@ -238,8 +238,8 @@ func isBareKey(c byte, first bool) bool {
 
 // readScalar reads a string, a number or a word that begins with c.
 func (r *reader) readScalar(c byte) ending {
-	if c == '"' || quoteAt(r.text, r.pos) != 0 {
-		if !r.readString(0) {
+	if quote := quoteAt(r.text, r.pos); quote != 0 {
+		if !r.readString(quote, 0) {
 			return cut
 		}
 		return whole
@@ -383,10 +383,9 @@ func quoteAt(text string, pos int) byte {
 	return 0
 }
 
-// readString reads the string that opens at r.pos. It returns false where the
-// text ends first.
-func (r *reader) readString(t traits) bool {
-	quote := quoteAt(r.text, r.pos)
+// readString reads the string that quote opens at r.pos. It returns false where
+// the text ends first.
+func (r *reader) readString(quote byte, t traits) bool {
 	width := 1
 	switch quote {
 	case quoteDouble:
