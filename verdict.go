@@ -30,7 +30,7 @@ type Verdict struct {
 // {"pass": "yes", "score": 7} passes with a score of 1; "I could not judge this." is
 // ErrNoVerdict.
 func ParseVerdict(reply string) (Verdict, error) {
-	t := Contract{}.terms()
+	t := zeroTerms
 	t.listsOnly = true
 	return verdictOf(t.parse(reply, AllQuirks))
 }
@@ -42,7 +42,12 @@ func ParseVerdict(reply string) (Verdict, error) {
 // {"pass": true, "score": 0.9} passes; {"pass": "no"} fails;
 // {"pass": true} is ErrUntrusted, for it has no score. A verifier that gives no
 // verdict and ends on a quoted pass passes: against that, use Contract.Nonce.
-func SafeVerdict(reply string) (Verdict, error) { return Contract{}.Parse(reply) }
+func SafeVerdict(reply string) (Verdict, error) {
+	return verdictOf(zeroTerms.parse(reply, SafeQuirks))
+}
+
+// zeroTerms are those of the zero contract, which most callers have.
+var zeroTerms = Contract{}.terms()
 
 // A Contract is what a verifier was asked to write. It is plain data, fit for
 // a configuration file. The zero value asks for an object with the keys pass,
