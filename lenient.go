@@ -419,9 +419,8 @@ func (r *reader) readString(quote byte, t traits) bool {
 // content begins at i, and the traits of the content added to t; -1 where the
 // text ends first.
 func stringEnd(text string, i int, quote byte, t traits) (int, traits) {
-	for i = plainEnd(text, i, quote); i < len(text); i = plainEnd(text, i+1, quote) {
-		c := text[i]
-		switch {
+	for ; i < len(text); i++ {
+		switch c := text[i]; {
 		case c == quote && quote < 0x80:
 			return i, t
 		case c == '\\':
@@ -436,6 +435,8 @@ func stringEnd(text string, i int, quote byte, t traits) (int, traits) {
 			return i, t
 		case c >= 0x80:
 			t |= traitWide
+		default:
+			i = plainEnd(text, i+1, quote) - 1
 		}
 	}
 	return -1, t
