@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -580,6 +581,9 @@ func (r *reader) close() {
 
 // add appends a node that holds no others.
 func (r *reader) add(k kind, t traits, start, end int) {
+	if len(r.nodes) == cap(r.nodes) {
+		r.nodes = slices.Grow(r.nodes, len(r.nodes)+1) // append grows by less, and copies more
+	}
 	r.nodes = append(r.nodes, node{
 		kind: k, traits: t,
 		offsets: offsets{uint32(start), uint32(end)},
