@@ -92,14 +92,15 @@ func (t *terms) meaning(name string) says {
 		return saysUnclear
 	}
 	var buf [keyWindow]byte
-	switch string(foldKey(buf[:0], name)) {
+	folded := foldKey(buf[:0], name)
+	switch string(folded) {
 	case "result", "outcome":
 		return saysPass
 	case "fail", "failed", "fails", "failing", "failure", "reject", "rejected", "denied", "blocked", "veto",
 		"is_fail", "is_failed", "has_failed", "is_rejected", "is_blocked":
 		return saysFail
 	}
-	if isPassName(name) {
+	if foldedPassName(folded) {
 		return saysPass
 	}
 	return saysUnclear
@@ -186,7 +187,12 @@ func (h *hearing) evades(i uint32) bool {
 // isPassName reports whether name is another name for the pass.
 func isPassName(name string) bool {
 	var buf [keyWindow]byte
-	switch string(foldKey(buf[:0], name)) {
+	return foldedPassName(foldKey(buf[:0], name))
+}
+
+// foldedPassName is isPassName for a name that is folded.
+func foldedPassName(name []byte) bool {
+	switch string(name) {
 	case "pass", "passed", "passes", "passing", "verdict", "decision", "approved", "accepted":
 		return true
 	}

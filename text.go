@@ -41,6 +41,14 @@ func blankEnd(text string, pos, end int) int {
 	return pos + len(strings.TrimRightFunc(text[pos:end], isBlankRune))
 }
 
+// trimBlank returns s without the blanks around it.
+func trimBlank(s string) string {
+	if s != "" && isASCIIWord(s[0]) && isASCIIWord(s[len(s)-1]) { // as most keys
+		return s
+	}
+	return strings.TrimFunc(s, isBlankRune)
+}
+
 // isASCIIWord reports whether c is an ASCII letter or digit.
 func isASCIIWord(c byte) bool { return isASCIILetter(c) || c >= '0' && c <= '9' }
 
@@ -66,7 +74,7 @@ func cutFold(s, word string) (after string, ok bool) {
 // foldKey appends key to buf as it looks to a hasty reader: white space around
 // it and invisible characters removed, ASCII case folded.
 func foldKey(buf []byte, key string) []byte {
-	key = strings.TrimFunc(key, isBlankRune)
+	key = trimBlank(key)
 	for i := 0; i < len(key); {
 		if c := key[i]; c < utf8.RuneSelf {
 			buf = append(buf, lower(c))
@@ -104,7 +112,7 @@ func sameKey(a, b string) bool {
 	if a != "" && b != "" && isASCIIWord(a[0]) && isASCIIWord(b[0]) && lower(a[0]) != lower(b[0]) {
 		return false
 	}
-	a, b = strings.TrimFunc(a, isBlankRune), strings.TrimFunc(b, isBlankRune)
+	a, b = trimBlank(a), trimBlank(b)
 	for {
 		a, b = visible(a), visible(b)
 		if a == "" || b == "" {

@@ -177,7 +177,7 @@ func (t *terms) badScale() string {
 
 // badKeys says what is wrong with the keys and the nonce, or "".
 func (t *terms) badKeys() string {
-	if t.nonce != "" && strings.TrimFunc(t.nonce, isBlankRune) == "" || !utf8.ValidString(t.nonce) {
+	if t.nonce != "" && trimBlank(t.nonce) == "" || !utf8.ValidString(t.nonce) {
 		return "the nonce is blank or not UTF-8"
 	}
 	if !t.own {
@@ -189,7 +189,7 @@ func (t *terms) badKeys() string {
 		}
 		for _, key := range keys {
 			switch {
-			case strings.TrimFunc(key, isBlankRune) == "":
+			case trimBlank(key) == "":
 				return "a key is blank"
 			case len(key) > maxKey:
 				return fmt.Sprintf("a key may have %d bytes, not %d", maxKey, len(key))
