@@ -113,12 +113,14 @@ func (s *source) hear(t *terms, y *tally, i uint32) {
 	if !exact {
 		y.quirks |= QuirkKeyCase
 	}
-	if exact && (r != rolePass || s.nodes[i+1].kind == kindTrue) {
-		s.nodes[i].traits |= traitHeard
-	}
 	if r == rolePass {
 		s.hearPass(t, y, place, exact, i+1)
-	} else if s.isWhole(i + 1) {
+		return
+	}
+	if exact {
+		s.nodes[i].traits |= traitHeard
+	}
+	if s.isWhole(i + 1) {
 		s.hearOther(t, y, r, place, exact, i+1)
 	}
 }
@@ -138,6 +140,9 @@ func (s *source) hearNonce(t *terms, y *tally, name string, i uint32) {
 // hearPass counts the pass value at index i.
 func (s *source) hearPass(t *terms, y *tally, place int, exact bool, i uint32) {
 	says, truth, quirks := s.passValue(t, i)
+	if exact && says == saysPass {
+		s.nodes[i-1].traits |= traitPasses
+	}
 	if !s.isWhole(i) {
 		says = saysUnclear
 	}

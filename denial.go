@@ -10,7 +10,7 @@ import (
 // itself also a name made of such words, and a fail by itself under any key.
 func (h *hearing) denyInside(obj uint32) {
 	for i, n := range h.nodes {
-		if n.traits&(traitKey|traitHeard) == traitKey && i+1 < len(h.nodes) {
+		if n.traits&(traitKey|traitHeard|traitPasses) == traitKey && i+1 < len(h.nodes) {
 			h.deny(&h.against, uint32(i), h.contradicts(uint32(i)))
 		}
 	}
@@ -124,7 +124,10 @@ func (h *hearing) failsByWord(i uint32) bool {
 	value := h.str(n)
 	decor, crossed := decorEnd(value)
 	words := prose{h.terms.passWords, h.terms.failWords}
-	return words.failsAlone(value[decor:], crossed) || namesPass(name) && refuses(value, h.terms.failWords)
+	if words.failsAlone(value[decor:], crossed) {
+		return true
+	}
+	return !h.nodes[i].has(traitPasses) && namesPass(name) && refuses(value, h.terms.failWords)
 }
 
 // nearAny reports whether name is one typo away from one of keys.

@@ -42,6 +42,7 @@ const (
 	traitBare                       // in no quotes
 	traitWide                       // holds a byte that is not ASCII
 	traitHeard                      // names a score, reasons or a hint of the contract
+	traitPasses                     // names a pass that says so
 )
 
 // A node is one value or key of what was read. The nodes of a value stand in

@@ -52,7 +52,7 @@ func refuses(word string, fail []string) bool {
 		return true
 	}
 	head := strings.TrimFunc(word[:headEnd(word)], isMark)
-	return wordIn(refusals[:], head) || wordIn(fail, head) || beginsWithNot(head) || beginsWithRefusal(word)
+	return head != word && (wordIn(refusals[:], head) || wordIn(fail, head)) || beginsWithNot(head) || beginsWithRefusal(word)
 }
 
 // beginsWithRefusal reports whether s begins, after what is neither letter nor
@@ -61,7 +61,10 @@ func refuses(word string, fail []string) bool {
 func beginsWithRefusal(s string) bool {
 	s = strings.TrimLeftFunc(s, func(c rune) bool { return !isLetterOrDigit(c) })
 	for _, word := range refusals {
-		if n := wordPrefix(s, word); len(word) >= minRefusal && n > 0 && !startsWord(s[n:]) {
+		if len(word) < minRefusal {
+			continue
+		}
+		if n := wordPrefix(s, word); n > 0 && !startsWord(s[n:]) {
 			return true
 		}
 	}
@@ -83,7 +86,8 @@ func isLetterOrDigit(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigi
 // it.
 func abstains(word string) bool {
 	word = strings.TrimFunc(word, isMark)
-	return wordIn(abstentions[:], word) || wordIn(abstentions[:], strings.TrimFunc(word[:headEnd(word)], isMark))
+	head := strings.TrimFunc(word[:headEnd(word)], isMark)
+	return wordIn(abstentions[:], word) || head != word && wordIn(abstentions[:], head)
 }
 
 // isMark reports whether c may stand around a word without being a part of it.
@@ -133,10 +137,14 @@ func wordIn(list []string, word string) bool {
 // sameWord reports whether a and b are equal but for ASCII case, and for runs
 // of -, _ and white space, which are alike.
 func sameWord(a, b string) bool {
-	if a != "" && b != "" && isASCIIWord(a[0]) && lower(a[0]) != lower(b[0]) {
-		return false
-	}
 	for {
+		if a != "" && b != "" && isASCIIWord(a[0]) { // as most characters of most words
+			if lower(a[0]) != lower(b[0]) {
+				return false
+			}
+			a, b = a[1:], b[1:]
+			continue
+		}
 		ca, na := foldedRune(a)
 		cb, nb := foldedRune(b)
 		if ca != cb {
