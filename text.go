@@ -127,14 +127,10 @@ func sameKey(a, b string) bool {
 
 // visible returns s without the invisible characters that it begins with.
 func visible(s string) string {
-	for s != "" && s[0] >= utf8.RuneSelf {
-		c, n := utf8.DecodeRuneInString(s)
-		if !isInvisible(c) {
-			break
-		}
-		s = s[n:]
+	if s == "" || s[0] < utf8.RuneSelf {
+		return s
 	}
-	return s
+	return strings.TrimLeftFunc(s, isInvisible)
 }
 
 // keySuffix returns where key, which is folded, begins that text ends with, once
