@@ -273,10 +273,11 @@ func thinkingName(name string) string {
 			plain = append(plain, lower(name[i]))
 		}
 	}
-	switch string(plain) {
-	case "think", "thinking", "thought", "thoughts", "thoughtprocess", "thinkingprocess",
-		"reasoning", "reasoningprocess", "analysis", "scratchpad", "reflection", "innermonologue", "cot":
-		return string(plain)
+	for _, known := range [...]string{"think", "thinking", "thought", "thoughts", "thoughtprocess", "thinkingprocess",
+		"reasoning", "reasoningprocess", "analysis", "scratchpad", "reflection", "innermonologue", "cot"} {
+		if string(plain) == known {
+			return known
+		}
 	}
 	return ""
 }
