@@ -14,23 +14,28 @@ type search struct {
 	against   doubt    // the first reason why they may not stand
 }
 
-// maxKept is how much of each kind a buffer may have room for and be kept: any
-// verdict fits, and a hostile reply leaves no more than 32 KB behind.
+// maxKept is how many nodes or finds buffers may have room for and be kept: any
+// verdict fits, and a hostile reply leaves no more than 48 KB behind.
 const maxKept = 1 << 10
 
-// buffers are the memory that a search works in; nothing that it returns is a
-// part of them.
+// usualNodes is how many nodes a verdict has, but for few.
+const usualNodes = 16
+
+// buffers are the memory that a search works in. Nothing that it returns is a
+// part of them, so that the next search may have them.
 type buffers struct {
 	nodes, lastNodes []node
 	finds            []extent
 }
 
-// spare are the buffers of searches that have ended, for the next ones.
-var spare = sync.Pool{New: func() any { return new(buffers) }}
+// spareBuffers are those of searches that have ended.
+var spareBuffers = sync.Pool{New: func() any {
+	return &buffers{make([]node, 0, usualNodes), make([]node, 0, usualNodes), make([]extent, 0, 1)}
+}}
 
 // borrow gives f buffers to work in, and returns them.
 func (f *search) borrow() *buffers {
-	b := spare.Get().(*buffers)
+	b := spareBuffers.Get().(*buffers)
 	f.nodes, f.lastNodes, f.finds = b.nodes[:0], b.lastNodes[:0], b.finds[:0]
 	return b
 }
@@ -39,7 +44,7 @@ func (f *search) borrow() *buffers {
 func (f *search) giveBack(b *buffers) {
 	if cap(f.nodes) <= maxKept && cap(f.lastNodes) <= maxKept && cap(f.finds) <= maxKept {
 		b.nodes, b.lastNodes, b.finds = f.nodes, f.lastNodes, f.finds
-		spare.Put(b)
+		spareBuffers.Put(b)
 	}
 }
 

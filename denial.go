@@ -8,6 +8,7 @@ import (
 // denyInside doubts the verdict at index obj where a member denies it: at any
 // depth a pass key, or another name for one, that says fail, and in the verdict
 // itself also a name made of such words, and a fail by itself under any key.
+// What was heard as the contract names it denies nothing.
 func (h *hearing) denyInside(obj uint32) {
 	for i, n := range h.nodes {
 		if n.traits&(traitKey|traitHeard|traitPasses) == traitKey && i+1 < len(h.nodes) {

@@ -41,8 +41,8 @@ const (
 	traitSingle                     // in straight single quotes
 	traitBare                       // in no quotes
 	traitWide                       // holds a byte that is not ASCII
-	traitHeard                      // names a score, reasons or a hint of the contract
-	traitPasses                     // names a pass that says so
+	traitHeard                      // names a score, reasons or a hint as the contract does
+	traitPasses                     // names a pass as the contract does, and the value says pass
 )
 
 // A node is one value or key of what was read. The nodes of a value stand in
@@ -57,7 +57,7 @@ type node struct {
 	next uint32
 }
 
-// Offsets are a part of the text. maxReply lets them be short.
+// Offsets are where a part of the text stands. maxReply lets them be short.
 type offsets struct{ start, end uint32 }
 
 // has reports whether n has any of the traits t.
@@ -446,7 +446,8 @@ func stringEnd(text string, i int, quote byte, t traits) (int, traits) {
 
 // plainEnd returns the end of the run of bytes from i on that mean nothing in a
 // string of that quote: all of ASCII but control characters, the quote and the
-// backslash. It looks at eight at a time.
+// backslash. It looks at eight at a time, which a long string takes less than
+// half the time for.
 func plainEnd(text string, i int, quote byte) int {
 	const each = 0x0101010101010101
 	quotes := each * uint64(quote)
@@ -583,7 +584,7 @@ func (r *reader) close() {
 // add appends a node that holds no others.
 func (r *reader) add(k kind, t traits, start, end int) {
 	if len(r.nodes) == cap(r.nodes) {
-		r.nodes = slices.Grow(r.nodes, len(r.nodes)+1) // append grows by less, and copies more
+		r.nodes = slices.Grow(r.nodes, len(r.nodes)+1) // twofold: append would copy more often
 	}
 	r.nodes = append(r.nodes, node{
 		kind: k, traits: t,

@@ -197,7 +197,7 @@ func decorEnd(s string) (end int, crossed bool) {
 		switch {
 		case c == '<' && !strings.HasPrefix(s[end:], "</"):
 			n = tagLen(s[end:])
-		case strings.HasPrefix(s[end:], "[x]"), strings.HasPrefix(s[end:], "[X]"):
+		case c == '[' && len(s) > end+2 && lower(s[end+1]) == 'x' && s[end+2] == ']':
 			n = len("[x]")
 		case c >= '0' && c <= '9' && strings.HasPrefix(s[digitsEnd(s, end):], ". "): // a list
 			n = digitsEnd(s, end) - end + len(". ")

@@ -226,7 +226,7 @@ func underscoredEnd(s string, pos int) int {
 // wordPrefix returns the length of word at the start of s, as sameWord compares
 // them; 0 if s does not begin with it.
 func wordPrefix(s, word string) int {
-	if s == "" || word == "" {
+	if s == "" || word == "" || lower(s[0]) != lower(word[0]) {
 		return 0
 	}
 	rest := s
