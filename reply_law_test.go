@@ -282,11 +282,15 @@ func TestSafePassIsAPassOfTheOriginal(t *testing.T) {
 	}
 }
 
-// checkDoorsAgree checks that the safe door passes nothing that the original
-// contract does not pass with the same score.
+// checkDoorsAgree checks that the safe door is that of the zero contract, and
+// passes nothing that the original contract does not pass with the same score.
 func checkDoorsAgree(t testing.TB, reply string) {
 	t.Helper()
 	safe, err := SafeVerdict(reply)
+	zero, zeroErr := Contract{}.Parse(reply)
+	if !reflect.DeepEqual(safe, zero) || !reflect.DeepEqual(err, zeroErr) {
+		t.Errorf("%q: SafeVerdict returns %+v, %v, the zero contract %+v, %v", reply, safe, err, zero, zeroErr)
+	}
 	original, originalErr := ParseVerdict(reply)
 	if err == nil && (originalErr != nil || safe.Pass != original.Pass || safe.Score != original.Score || safe.Quirks != original.Quirks) {
 		t.Errorf("%q: SafeVerdict returns %+v, ParseVerdict %+v, %v", reply, safe, original, originalErr)
