@@ -415,6 +415,14 @@
 //
 // Time is linear in the input. No recursion goes deeper than these limits, and
 // no regular expression meets a reply.
+//
+// Strings that are returned may be parts of the input, which they then keep in
+// memory: those of a [Verdict], a [CriterionScore] or a [RoundFinding] only of a
+// reply of at most 4 KiB, for of a longer one they are copied. The name, the description and
+// the note of a [Rubric] are parts of its file, most of which they are. The
+// memory that a reply is read in serves the next one; at most 48 KB of it are kept
+// for each reply that is read at the same time.
+//
 // Apart from [Round.Add], which changes its receiver, every function is pure and
 // safe for concurrent use: no I/O, clock, randomness, goroutines or logging, no
 // change to its arguments, and the same result on every platform.

@@ -15,6 +15,8 @@ import (
 const (
 	cleanVerdict = `{"pass": true, "score": 0.92, "reasons": ["the failing test now passes on both platforms", "the error path is covered by a new test", "no other caller of the changed function depends on the old order"], "next_hint": "add the input from the report to the regression table before the next release"}`
 
+	wordVerdict = `{"verdict": "approve", "rating": 4, "reasons": ["the failing test now passes on both platforms", "the error path is covered by a new test", "no other caller of the changed function depends on the old order"], "next_hint": "add the input from the report to the regression table before the next release"}`
+
 	messyVerdict = "```json\n{\n  // the verdict\n  pass: true,\n  'score': 0.92,\n  \"reasons\": [\n    \"the failing test now passes on both platforms\",\n    'the error path is covered by a new test',\n    \"no other caller depends on the old order\",\n  ],\n  \"next_hint\": \"add the input from the report to the regression table\",\n}\n```"
 
 	review = `I went through the change file by file, and ran what could be run.
@@ -75,6 +77,12 @@ func verdictRaces() []Race {
 			MaxAllocs: 5,
 		},
 		{
+			Input:     "clean verdict in words, by a contract",
+			Ours:      contractLine(wordVerdict),
+			Rivals:    []Rival{{wordLine(wordVerdict), 0}},
+			MaxAllocs: 5,
+		},
+		{
 			Input:  "reply of 2 KB, prose before the verdict",
 			Ours:   safeLine(proseReply),
 			Rivals: []Rival{{scanLine(proseReply), 3}},
@@ -122,6 +130,26 @@ func structLine(name, reply string, unmarshal func([]byte, any) error) Line {
 	return Line{name, len(reply), func() bool {
 		var verdict plainVerdict
 		return unmarshal([]byte(reply), &verdict) == nil && verdict.Pass && len(verdict.Reasons) == 3
+	}}
+}
+
+func contractLine(reply string) Line {
+	contract := jury.Contract{PassKeys: []string{"verdict"}, ScoreKeys: []string{"rating"}, ScoreMin: 1, ScoreMax: 5}
+	return Line{"jury.Contract.Parse", len(reply), func() bool {
+		verdict, err := contract.Parse(reply)
+		return err == nil && verdict.Pass && len(verdict.Reasons) == 3
+	}}
+}
+
+func wordLine(reply string) Line {
+	return Line{"encoding/json into a struct", len(reply), func() bool {
+		var verdict struct {
+			Verdict  string   `json:"verdict"`
+			Rating   float64  `json:"rating"`
+			Reasons  []string `json:"reasons"`
+			NextHint string   `json:"next_hint"`
+		}
+		return json.Unmarshal([]byte(reply), &verdict) == nil && verdict.Verdict == "approve" && len(verdict.Reasons) == 3
 	}}
 }
 
