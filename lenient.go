@@ -388,23 +388,41 @@ func quoteAt(text string, pos int) byte {
 // readString reads the string that quote opens at r.pos. It returns false where
 // the text ends first.
 func (r *reader) readString(quote byte, t traits) bool {
-	width := 1
+	start := r.pos + quoteWidth(quote)
+	end := plainEnd(r.text, start, quote)
+	if quote != quoteDouble || end == len(r.text) || r.text[end] != quote {
+		return r.readOddString(quote, t, start, end)
+	}
+	r.add(kindString, t, start, end)
+	r.pos = end + 1
+	return true
+}
+
+// quoteWidth returns how many bytes the quote has.
+func quoteWidth(quote byte) int {
+	if quote < utf8.RuneSelf {
+		return 1
+	}
+	return len("“")
+}
+
+// readOddString is readString for a string that begins at start, and is in odd
+// quotes or holds at odd what strings seldom hold.
+func (r *reader) readOddString(quote byte, t traits, start, odd int) bool {
 	switch quote {
 	case quoteDouble:
 	case quoteSingle:
 		t |= traitSingle
 	default:
 		t |= traitSmart
-		width = 3
 	}
-	start := r.pos + width
-	end, t := stringEnd(r.text, start, quote, t)
+	end, t := stringEnd(r.text, odd, quote, t)
 	if end < 0 {
 		r.pos = len(r.text)
 		return false
 	}
 	r.add(kindString, t, start, end)
-	r.pos = end + width
+	r.pos = end + quoteWidth(quote)
 	if t&(traitRaw|traitSmart|traitSingle) != 0 {
 		r.quirks |= QuirkLooseSyntax
 	}
