@@ -37,7 +37,7 @@ var rooms = []struct{ files, calls string }{
 	{"errors.go", "text.go"},
 	{"quirk.go", "text.go errors.go"},
 
-	{"lenient.go", common},
+	{"lenient.go quoted.go", common},
 	{"source.go", common + " lenient.go"},
 	{"json.go", common + " source.go"},
 	{"value.go", common + " lenient.go"},

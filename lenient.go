@@ -1,9 +1,7 @@
 package jury
 
 import (
-	"encoding/binary"
 	"math"
-	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -359,127 +357,6 @@ func digitsEnd(text string, pos int) int {
 		pos++
 	}
 	return pos
-}
-
-// Quotes are told apart by the byte that a string of theirs ends with.
-const (
-	quoteDouble      = '"'
-	quoteSingle      = '\''
-	quoteSmartDouble = 0x9d // of ”, E2 80 9D
-	quoteSmartSingle = 0x99 // of ’, E2 80 99
-)
-
-// quoteAt returns the quote that opens at pos, or 0.
-func quoteAt(text string, pos int) byte {
-	switch c := text[pos]; c {
-	case '"', '\'':
-		return c
-	case 0xe2:
-		if strings.HasPrefix(text[pos:], "“") {
-			return quoteSmartDouble
-		}
-		if strings.HasPrefix(text[pos:], "‘") {
-			return quoteSmartSingle
-		}
-	}
-	return 0
-}
-
-// readString reads the string that quote opens at r.pos. It returns false where
-// the text ends first.
-func (r *reader) readString(quote byte, t traits) bool {
-	start := r.pos + quoteWidth(quote)
-	end := plainEnd(r.text, start, quote)
-	if quote != quoteDouble || end == len(r.text) || r.text[end] != quote {
-		return r.readOddString(quote, t, start, end)
-	}
-	r.add(kindString, t, start, end)
-	r.pos = end + 1
-	return true
-}
-
-// quoteWidth returns how many bytes the quote has.
-func quoteWidth(quote byte) int {
-	if quote < utf8.RuneSelf {
-		return 1
-	}
-	return len("“")
-}
-
-// readOddString is readString for a string that begins at start, and is in odd
-// quotes or holds at odd what strings seldom hold.
-func (r *reader) readOddString(quote byte, t traits, start, odd int) bool {
-	switch quote {
-	case quoteDouble:
-	case quoteSingle:
-		t |= traitSingle
-	default:
-		t |= traitSmart
-	}
-	end, t := stringEnd(r.text, odd, quote, t)
-	if end < 0 {
-		r.pos = len(r.text)
-		return false
-	}
-	r.add(kindString, t, start, end)
-	r.pos = end + quoteWidth(quote)
-	if t&(traitRaw|traitSmart|traitSingle) != 0 {
-		r.quirks |= QuirkLooseSyntax
-	}
-	if t&(traitBreak|traitSmart|traitSingle) != 0 {
-		r.aside(start, end, false)
-	}
-	if t&traitEscaped != 0 && !strictEscapes(r.text[start:end]) {
-		r.quirks |= QuirkLooseSyntax
-	}
-	return true
-}
-
-// stringEnd returns the offset of the quote that closes the string whose
-// content begins at i, and the traits of the content added to t; -1 where the
-// text ends first.
-func stringEnd(text string, i int, quote byte, t traits) (int, traits) {
-	for ; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == quote && quote < 0x80:
-			return i, t
-		case c == '\\':
-			t |= traitEscaped
-			i++
-		case c < ' ':
-			t |= traitRaw
-			if c == '\n' || c == '\r' {
-				t |= traitBreak
-			}
-		case c == 0xe2 && quote >= 0x80 && i+2 < len(text) && text[i+1] == 0x80 && text[i+2] == quote:
-			return i, t
-		case c >= 0x80:
-			t |= traitWide
-		default:
-			i = plainEnd(text, i+1, quote) - 1
-		}
-	}
-	return -1, t
-}
-
-// plainEnd returns the end of the run of bytes from i on that mean nothing in a
-// string of that quote: all of ASCII but control characters, the quote and the
-// backslash. It looks at eight at a time, which a long string takes less than
-// half the time for.
-func plainEnd(text string, i int, quote byte) int {
-	const each = 0x0101010101010101
-	quotes := each * uint64(quote)
-	for ; i+8 <= len(text); i += 8 {
-		w := binary.LittleEndian.Uint64([]byte(text[i : i+8]))
-		special := ((w ^ quotes) - each) | ((w ^ each*'\\') - each) | (w - each*' ') | w
-		if special &= each << 7; special != 0 {
-			return i + bits.TrailingZeros64(special)/8
-		}
-	}
-	for i < len(text) && text[i] >= ' ' && text[i] < utf8.RuneSelf && text[i] != '\\' && text[i] != quote {
-		i++
-	}
-	return i
 }
 
 // aside keeps text[start:end] as an aside if something may hide in it: there is
