@@ -131,3 +131,20 @@ func fastest(runs int, do func()) time.Duration {
 	}
 	return max(best, 1)
 }
+
+// A rubric allocates the id of each criterion, and little else: descriptions and
+// names are parts of the file.
+func TestRubricAllocations(t *testing.T) {
+	const rest = 64 // the lists, each doubled as often as a file of 1 MB needs
+	for _, size := range []int{1 << 10, 32 << 10, 1 << 20} {
+		markdown := plainRubric(size)
+		rubric, err := ParseRubric(markdown)
+		if err != nil {
+			t.Fatal(err)
+		}
+		most := float64(len(rubric.Criteria) + rest)
+		if got := testing.AllocsPerRun(10, func() { ParseRubric(markdown) }); got > most {
+			t.Errorf("%d criteria: %v allocations, at most %v", len(rubric.Criteria), got, most)
+		}
+	}
+}
