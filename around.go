@@ -21,8 +21,9 @@ const maxKept = 1 << 10
 // usualNodes is how many nodes a verdict has, but for few.
 const usualNodes = 16
 
-// buffers are the memory that a search works in. Nothing that it returns is a
-// part of them, so that the next search may have them.
+// buffers are the memory that a search works in. They hold offsets and no text,
+// and nothing that is returned is a part of them, so that the next search may
+// have them.
 type buffers struct {
 	nodes, lastNodes []node
 	finds            []extent
