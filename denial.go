@@ -16,8 +16,11 @@ func (h *hearing) denyInside(obj uint32) {
 		}
 	}
 	for i := obj + 1; i+1 < h.nodes[obj].next; i = h.nodes[i+1].next {
-		heard := h.nodes[i].has(traitHeard)
-		h.deny(&h.against, i, h.scoresLow(i) || !heard && (h.failsByWord(i) || h.failsInWords(i)))
+		denies := h.terms.passScore != 0 && h.scoresLow(i)
+		if !h.nodes[i].has(traitHeard) {
+			denies = denies || h.failsByWord(i) || h.failsInWords(i)
+		}
+		h.deny(&h.against, i, denies)
 	}
 }
 
@@ -54,10 +57,10 @@ func (h *hearing) failsInWords(i uint32) bool {
 }
 
 // scoresLow reports whether the member whose key is at index i is a score of
-// another name that would not pass, where a score decides.
+// another name that would not pass.
 func (h *hearing) scoresLow(i uint32) bool {
 	n := h.nodes[i+1]
-	if h.terms.passScore == 0 || n.kind != kindNumber || parseFloat(h.text[n.start:n.end]) >= h.terms.passScore {
+	if n.kind != kindNumber || parseFloat(h.text[n.start:n.end]) >= h.terms.passScore {
 		return false
 	}
 	var buf [keyWindow]byte

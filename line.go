@@ -3,7 +3,6 @@ package jury
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // The numbers of CommonMark 0.31 that decide what a line is.
@@ -30,9 +29,6 @@ func indent(line string, i, col int) (int, int) {
 	}
 	return i, col
 }
-
-// isVisibleASCII reports whether c is a character of ASCII that can be seen.
-func isVisibleASCII(c byte) bool { return c > ' ' && c < utf8.RuneSelf }
 
 // isBlank reports whether s holds nothing that can be seen.
 func isBlank(s string) bool {

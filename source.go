@@ -126,12 +126,12 @@ func opensNoList(text string, pos int) bool {
 	return false
 }
 
-// isWhole reports whether the value at index i was read to its end: in a
-// broken object, something must follow it that cannot be a part of it.
-func (s *source) isWhole(i uint32) bool {
-	if s.ending == whole {
-		return true
-	}
+// isWhole reports whether the value at index i was read to its end.
+func (s *source) isWhole(i uint32) bool { return s.ending == whole || s.isFollowed(i) }
+
+// isFollowed reports whether something follows the value at index i that cannot
+// be a part of it, as must be where the object is broken.
+func (s *source) isFollowed(i uint32) bool {
 	end := s.tokenEnd(s.nodes[i])
 	if end >= len(s.text) {
 		return false

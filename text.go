@@ -33,21 +33,28 @@ func isBlankRune(c rune) bool { return unicode.IsSpace(c) || isInvisible(c) }
 // blankStart returns the offset of the first character of text[pos:end] that
 // is not blank, or end.
 func blankStart(text string, pos, end int) int {
+	if pos < end && isVisibleASCII(text[pos]) {
+		return pos
+	}
 	return end - len(strings.TrimLeftFunc(text[pos:end], isBlankRune))
 }
 
 // blankEnd returns the end of text[pos:end] without the blanks it ends with.
 func blankEnd(text string, pos, end int) int {
+	if pos < end && isVisibleASCII(text[end-1]) {
+		return end
+	}
 	return pos + len(strings.TrimRightFunc(text[pos:end], isBlankRune))
 }
 
 // trimBlank returns s without the blanks around it.
 func trimBlank(s string) string {
-	if s != "" && isASCIIWord(s[0]) && isASCIIWord(s[len(s)-1]) { // as most keys
-		return s
-	}
-	return strings.TrimFunc(s, isBlankRune)
+	start := blankStart(s, 0, len(s))
+	return s[start:blankEnd(s, start, len(s))]
 }
+
+// isVisibleASCII reports whether c is a character of ASCII that can be seen.
+func isVisibleASCII(c byte) bool { return c > ' ' && c < utf8.RuneSelf }
 
 // isASCIIWord reports whether c is an ASCII letter or digit.
 func isASCIIWord(c byte) bool { return isASCIILetter(c) || c >= '0' && c <= '9' }
