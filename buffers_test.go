@@ -103,7 +103,8 @@ func TestBuffersKept(t *testing.T) {
 	}
 }
 
-// Nothing is allocated but what is returned.
+// Nothing is allocated but what is returned, and where text stands around the
+// verdict of a contract with keys of its own, the list of these.
 func TestAllocations(t *testing.T) {
 	if isRaceBuild() {
 		t.Skip("the race detector throws buffers away")
@@ -122,6 +123,7 @@ func TestAllocations(t *testing.T) {
 		{"an escape: the string it stands for", SafeVerdict, `{"pass": true, "score": 1, "next_hint": "a\"b"}`, 1},
 		{"the original contract: the reasons", ParseVerdict, `{"pass": "yes", "score": "7", "reasons": ["a"]}`, 1},
 		{"a contract: the reasons", words.Parse, `{"verdict": "Ship-It", "score": 0.5, "reasons": ["a"]}`, 1},
+		{"a contract with prose: the reasons and its keys", words.Parse, `Here: {"verdict": "Ship-It", "score": 0.5, "reasons": ["a"]}`, 2},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if _, err := tt.read(tt.reply); err != nil {

@@ -108,7 +108,8 @@ func (d *decoding) consider() {
 		}
 		return
 	}
-	text := d.appendJSON(nil, i)
+	written := d.nodes[i].end - d.nodes[i].start
+	text := d.appendJSON(make([]byte, 0, written), i)
 	if len(d.finds) > 0 && !sameJSON(d.text, text) {
 		d.doubt(doubt{d.unit.start, "", "several objects or lists could be meant, and they differ"})
 	}

@@ -74,8 +74,12 @@ func (h *hearing) scoresLow(i uint32) bool {
 // contradicts reports whether the member whose key is at index i is an explicit
 // fail under a name for passing, or an explicit pass under one for failing.
 func (h *hearing) contradicts(i uint32) bool {
-	switch h.nodes[i+1].kind {
-	case kindTrue, kindFalse, kindNumber, kindString:
+	switch n := h.nodes[i+1]; n.kind {
+	case kindTrue, kindFalse, kindString:
+	case kindNumber:
+		if h.text[n.start:n.end] != "0" { // no other says anything
+			return false
+		}
 	default:
 		return false
 	}

@@ -14,19 +14,19 @@ func (w *watch) damaged(before string, quoted bool, value string) string {
 		return ""
 	}
 	start := nameStart(before)
-	item := before[strings.LastIndexAny(before, "{[,;\n")+1:]
-	inQuotes := before[strings.LastIndexAny(before, quotes)+1:]
 	if quoted || endsInQuote(before[:start]) {
 		if key := w.near(before[start:], value); key != "" {
 			return key
 		}
 	}
+	item := before[strings.LastIndexAny(before, "{[,;\n")+1:]
 	if !quoted && !holdsQuote(item) {
 		return ""
 	}
 	if key := w.near(item, value); key != "" {
 		return key
 	}
+	inQuotes := before[strings.LastIndexAny(before, quotes)+1:]
 	return w.near(inQuotes, value)
 }
 

@@ -259,7 +259,7 @@ func (h *hearing) strayNonce() doubt {
 func (t *terms) watch(text string) watch {
 	w := watch{text: text, keys: defaultKeys[:], heard: true, prose: prose{t.passWords, t.failWords}}
 	if t.own {
-		w.keys = nil
+		w.keys = make([]string, 0, 2*roles)
 		for r := range t.keys {
 			w.keys = appendFolded(w.keys, t.keys[r])
 		}

@@ -224,23 +224,25 @@ func unescape(s string) string {
 	if strings.IndexByte(s, '\\') < 0 {
 		return validUTF8(s)
 	}
-	b := make([]byte, 0, len(s))
+	var b strings.Builder
+	b.Grow(len(s))
 	for {
 		i := strings.IndexByte(s, '\\')
 		if i < 0 || i+1 == len(s) {
-			return validUTF8(string(append(b, s...)))
+			b.WriteString(s)
+			return validUTF8(b.String())
 		}
-		b = append(b, s[:i]...)
+		b.WriteString(s[:i])
 		s = s[i:]
 		n := 1
 		if c, ok := escape(s[1]); ok {
-			b = append(b, c)
+			b.WriteByte(c)
 			n = 2
 		} else if c, m := unicodeEscape(s); m > 0 {
-			b = utf8.AppendRune(b, c)
+			b.WriteRune(c)
 			n = m
 		} else {
-			b = append(b, '\\')
+			b.WriteByte('\\')
 		}
 		s = s[n:]
 	}
