@@ -204,12 +204,12 @@ func (w *watch) aroundRun(start, end int, r run) doubt {
 		return doubt{}
 	}
 	mayEnd := w.mayEnd(before)
-	if r.sep == markColon {
-		for _, key := range w.keys {
-			if i := keySuffix(before, key); i >= 0 && !endsInWord(before[:i]) && (r.quoted || endsInQuote(before[:i])) {
-				return doubt{r.start, key, "a contract key stands outside the verdict"}
-			}
+	if mayEnd && r.sep == markColon {
+		if key := w.keyBefore(before, r.quoted); key != "" {
+			return doubt{r.start, key, "a contract key stands outside the verdict"}
 		}
+	}
+	if r.sep == markColon {
 		if key := w.damaged(before, r.quoted, value); key != "" {
 			return doubt{r.start, key, "what may be a damaged contract key stands outside the verdict"}
 		}
@@ -220,6 +220,17 @@ func (w *watch) aroundRun(start, end int, r run) doubt {
 		}
 	}
 	return doubt{}
+}
+
+// keyBefore returns the key that before ends in, in quotes; "" if there is none.
+// quoted says that a quote follows.
+func (w *watch) keyBefore(before string, quoted bool) string {
+	for _, key := range w.keys {
+		if i := keySuffix(before, key); i >= 0 && !endsInWord(before[:i]) && (quoted || endsInQuote(before[:i])) {
+			return key
+		}
+	}
+	return ""
 }
 
 // mayEnd reports whether before may end in a key or a label: in two letters that
