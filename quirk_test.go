@@ -109,6 +109,9 @@ func TestQuirksText(t *testing.T) {
 			t.Errorf("%#x is %q, want %q", uint32(tt.quirk), got, tt.name)
 		}
 	}
+	if got := (QuirkFenced | 1<<31).String(); got != "fenced|0x80000000" {
+		t.Errorf("a bit without a name is %q", got)
+	}
 	for _, q := range []Quirks{0, QuirkFenced, QuirkFenced | QuirkComments, SafeQuirks, AllQuirks, AllQuirks &^ QuirkBroken} {
 		text, err := q.MarshalText()
 		if err != nil || string(text) != q.String() {

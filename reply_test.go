@@ -86,6 +86,8 @@ var failsBesidePass = []struct{ reason, text string }{
 	{"a recommendation", "Recommendation: REJECT"},
 	{"a cross by itself", "Status: ❌"},
 	{"a review", "Review: request changes"},
+	{"a box that is ticked", "[x] FAIL"},
+	{"another label with a number", "Result: 1. FAIL"},
 
 	{"a fail that explains itself", "FAIL: red tests"},
 	{"another label says no", "Approved: no"},
@@ -157,6 +159,12 @@ var standsBeside = []struct{ reason, reply string }{
 	{"the end of an instruction", cleanPass + "[/INST]"},
 	{"a remark in the verdict", "{\"pass\": true, // \"pass\": false at first\n\"score\": 1}"},
 	{"twice the same", cleanPass + "\n" + cleanPass},
+	{"a long word after the word verdict", "The verdict is uncharacteristically clear.\n" + cleanPass},
+	{"a tag within thinking", "<think>I see </b> here.</think>" + cleanPass},
+	{"a closing tag that is not closed within thinking", "<think>It ends with </think or so.</think>" + cleanPass},
+	{"a closing tag with a blank", "<think>Is it {\"pass\": false}?</think >" + cleanPass},
+	{"a thinking tag with attributes", "<think mode=\"deep\">Is it {\"pass\": false}?</think>" + cleanPass},
+	{"a tag of a long name", "<thinkingofeverythingthatmatters>" + cleanPass},
 	{"all of it escaped", `{\"pass\": true, \"score\": 1}`},
 	{"all of it in HTML", `{&quot;pass&quot;: true, &quot;score&quot;: 1}`},
 }
@@ -211,6 +219,9 @@ var passesThatDoNot = []struct {
 	{"a thinking tag of another spelling", "OK\n<thought-process>I lean to {\"pass\": true, \"score\": 1}", ErrTruncated},
 	{"a verdict in words inside", `{"pass": true, "score": 1, "verdict": "it fails two checks"}`, ErrConflict},
 	{"a veto inside", `{"pass": true, "score": 1, "veto": true}`, ErrConflict},
+	{"a thinking tag with attributes that is not closed", "<think mode=\"deep\">I lean to {\"pass\": true, \"score\": 1}", ErrTruncated},
+	{"a damaged key in the brace before", `{pas{"pass": true, "score": 1}`, ErrConflict},
+	{"a pass that is no number", `{"pass": NaN, "score": 1}`, ErrUntrusted},
 	{"unclear twice", "{\"pass\": 1, \"score\": 1}\n{\"pass\": 1, \"score\": 1}", ErrConflict},
 }
 
@@ -249,6 +260,11 @@ func TestContractDoubts(t *testing.T) {
 		{"a label in a tag", scored, "<b>Score:</b> 3\nIt printed:\n{\"score\": 20}", "none"},
 		{"a label in brackets", scored, "Score: [3]\nIt printed:\n{\"score\": 20}", "none"},
 		{"the contract's own word", Contract{PassKeys: []string{"status"}, PassWords: []string{"green"}, FailWords: []string{"red"}}, "Overall: RED\nIt printed:\n{\"status\": \"green\", \"score\": 1}", "none"},
+		{"a contract's own word after the word verdict", Contract{FailWords: []string{"hold"}}, "Verdict: hold\nIt printed:\n{\"pass\": true, \"score\": 1}", "none"},
+		{"a contract's own assent after the word verdict", Contract{PassWords: []string{"ship it"}}, "Verdict: ship it.\n{\"pass\": true, \"score\": 1}", "pass"},
+		{"a damaged key with a mark in it", Contract{PassKeys: []string{"is-pass"}}, "{\"is-pas\": false}\nIt printed:\n{\"is-pass\": true, \"score\": 1}", "none"},
+		{"a label with a score below 0", scored, "Score: -.5\nIt printed:\n{\"score\": 20}", "none"},
+		{"a label with a word for a score", scored, "Score: high\n{\"score\": 18}", "pass"},
 		{"a label with a high score", scored, "Score: 18.\n{\"score\": 18}", "pass"},
 		{"another score inside", scored, `{"score": 20, "final_score": 3}`, "none"},
 		{"the ends of the scale inside", scored, `{"score": 20, "min_score": 1, "max_score": 20}`, "pass"},
@@ -347,6 +363,7 @@ func TestRetryHint(t *testing.T) {
 		{"unclear", parsed(`{"pass": null, "score": 1}`), true},
 		{"no score", parsed(`{"pass": true}`), true},
 		{"prose after", parsed(`{"pass": true, "score": 1} Bye.`), true},
+		{"a template", parsed(`{"pass": true, "score": 1, "reasons": ["..."]}`), true},
 		{"a quirk that the caller refuses", &ReplyError{Err: ErrUntrusted, Quirks: QuirkFenced}, true},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {

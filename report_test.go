@@ -122,6 +122,7 @@ func TestRoundAddFindings(t *testing.T) {
 		{"off the scale", `{"score": 14.5, "findings": [{"finding": "leaks", "severity": "veto"}]}`, ErrBadValue, veto},
 		{"no score", `{"findings": [{"finding": "leaks", "severity": "veto"}]}`, ErrNoVerdict, veto},
 		{"another criterion", `{"criterion_id": "b", "score": 17, "findings": [{"finding": "leaks", "severity": "veto"}]}`, ErrBadValue, veto},
+		{"a finding that is a number", `{"score": 17, "findings": [{"finding": 5, "severity": "veto"}]}`, ErrBadValue, []Finding{{Text: `{"finding":5,"severity":"veto"}`, Severity: Veto}}},
 		{"an id that is no string", `{"criterion_id": 3, "score": 17}`, ErrBadValue, []Finding{}},
 		{"prose after it", `{"score": 17, "findings": [{"finding": "leaks", "severity": "veto"}]} Bye.`, ErrUntrusted, veto},
 		{"NaN in it", `{"score": 17, "p": NaN}`, ErrUntrusted, []Finding{}},
