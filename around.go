@@ -14,8 +14,8 @@ type search struct {
 	against   doubt    // the first reason why they may not stand
 }
 
-// maxKept is how many nodes or finds buffers may have room for and be kept: any
-// verdict fits, and a hostile reply leaves no more than 48 KB behind.
+// maxKept is how many nodes or finds buffers may have room for and be kept: most
+// verdicts have far fewer, and a hostile reply leaves no more than 48 KB behind.
 const maxKept = 1 << 10
 
 // usualNodes is how many nodes a verdict has, but for few.
@@ -162,7 +162,8 @@ func (f *search) openThinking() int {
 	return opened
 }
 
-// found keeps the unit read last as one that is looked for.
+// found keeps the unit read last as one that is looked for. Its nodes are the
+// lastNodes then, and there are no others.
 func (f *search) found() {
 	f.finds = append(f.finds, f.unit)
 	f.hidden = append(f.hidden, f.asides...)

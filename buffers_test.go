@@ -144,14 +144,16 @@ func TestSharedMemory(t *testing.T) {
 		size   int
 		shared bool
 	}{{maxShared, true}, {maxShared + 1, false}} {
-		reply := strings.Repeat("a", tt.size-len(verdict)-1) + "\n" + verdict
-		v, err := SafeVerdict(reply)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, text := range []string{v.Reasons[0], v.NextHint} {
-			if got := isPart(text, reply); got != tt.shared {
-				t.Errorf("%q is a part of a reply of %d bytes: %v, want %v", text, len(reply), got, tt.shared)
+		for _, filler := range []string{"a", "\n"} {
+			reply := strings.Repeat(filler, tt.size-len(verdict)-1) + "\n" + verdict
+			v, err := SafeVerdict(reply)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, text := range []string{v.Reasons[0], v.NextHint} {
+				if got := isPart(text, reply); got != tt.shared {
+					t.Errorf("%q is a part of a reply of %d bytes with %q: %v, want %v", text, len(reply), filler, got, tt.shared)
+				}
 			}
 		}
 	}

@@ -8,7 +8,7 @@ import (
 // denyInside doubts the verdict at index obj where a member denies it: at any
 // depth a pass key, or another name for one, that says fail, and in the verdict
 // itself also a name made of such words, and a fail by itself under any key.
-// What was heard as the contract names it denies nothing.
+// What the traits say that hear has settled is not asked again.
 func (h *hearing) denyInside(obj uint32) {
 	for i, n := range h.nodes {
 		if n.traits&(traitKey|traitHeard|traitPasses) == traitKey && i+1 < len(h.nodes) {
@@ -135,7 +135,10 @@ func (h *hearing) failsByWord(i uint32) bool {
 	if words.failsAlone(value[decor:], crossed) {
 		return true
 	}
-	return !h.nodes[i].has(traitPasses) && namesPass(name) && refuses(value, h.terms.failWords)
+	if h.nodes[i].has(traitPasses) && len(h.terms.failWords) == 0 {
+		return false // no refusal is an assent
+	}
+	return namesPass(name) && refuses(value, h.terms.failWords)
 }
 
 // nearAny reports whether name is one typo away from one of keys.

@@ -145,8 +145,8 @@
 //     failed, failing, failure, reject, rejected, deny, denied, block, blocked,
 //     incorrect, wrong, invalid, not passed, not approved, request changes, needs
 //     work, needs revision, revise, repair; a string that begins with one of them
-//     before punctuation, or with one of four letters or more before anything, or
-//     whose first word is "not".
+//     before punctuation or U+0000, or with one of four letters or more before
+//     anything, or whose first word is "not".
 //   - An abstention, unclear and no pass: none, null, n/a, unknown, unclear,
 //     undetermined, cannot determine, inconclusive, abstain.
 //   - Unclear: all else. ParseVerdict reads it as the original did: null, "", 0.0,
@@ -416,12 +416,12 @@
 // Time is linear in the input. No recursion goes deeper than these limits, and
 // no regular expression meets a reply.
 //
-// Strings that are returned may be parts of the input, which they then keep in
-// memory: those of a [Verdict], a [CriterionScore] or a [RoundFinding] only of a
-// reply of at most 4 KiB, for of a longer one they are copied. The name, the description and
-// the note of a [Rubric] are parts of its file, most of which they are. The
-// memory that a reply is read in serves the next one; at most 48 KB of it are kept
-// for each reply that is read at the same time.
+// Strings that are returned may be parts of the input, and then keep it in
+// memory: those of a [Verdict], a [CriterionScore] or a [RoundFinding] only where
+// the reply has at most 4 KiB, for those of a longer one are copied. The strings
+// of a [Rubric] are parts of its file, most of which they are. The memory that a
+// reply is read in, which holds nothing of it, serves the next reply: of each
+// that is read at the same time, at most 48 KB are kept, until a garbage collection.
 //
 // Apart from [Round.Add], which changes its receiver, every function is pure and
 // safe for concurrent use: no I/O, clock, randomness, goroutines or logging, no

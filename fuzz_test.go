@@ -252,6 +252,9 @@ func FuzzContract(f *testing.F) {
 				c.ScoreMin, c.ScoreMax, c.PassScore, c.Nonce, uint32(c.Allow), uint32(c.Refuse))
 		}
 	}
+	for _, tt := range failsBesidePass { // what a verdict with a nonce meets after it
+		f.Add(`{"pass": true, "score": 1, "nonce": "k7Q"}`+"\n"+tt.text, "", "", "", "", 0.0, 0.0, 0.0, "k7Q", uint32(QuirkProseAfter), uint32(0))
+	}
 	f.Add(`{"ok": "ship it", "score": 7}`, "ok", "", "ship it", "hold", 0.0, 10.0, 6.5, "", uint32(0), uint32(0))
 	f.Fuzz(func(t *testing.T, reply, passKey, scoreKey, passWord, failWord string, low, high, passScore float64, nonce string, allow, refuse uint32) {
 		c := Contract{ScoreMin: low, ScoreMax: high, PassScore: passScore, Nonce: nonce, Allow: Quirks(allow), Refuse: Quirks(refuse)}

@@ -134,7 +134,7 @@ func appendQuoted(b []byte, text string) []byte {
 // is copied, since it would keep the whole reply in memory.
 func (s *source) keep(n node) string {
 	text := s.str(n)
-	if len(s.text) > maxShared && !n.has(traitEscaped) {
+	if s.size > maxShared && !n.has(traitEscaped) {
 		return strings.Clone(text)
 	}
 	return text

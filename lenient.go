@@ -39,8 +39,9 @@ const (
 	traitSingle                     // in straight single quotes
 	traitBare                       // in no quotes
 	traitWide                       // holds a byte that is not ASCII
-	traitHeard                      // names a score, reasons or a hint as the contract does
-	traitPasses                     // names a pass as the contract does, and the value says pass
+	// What hear has settled, whatever object the key stands in.
+	traitHeard  // names a score, reasons or a hint as the contract does
+	traitPasses // names a pass as the contract does, and the value says pass
 )
 
 // A node is one value or key of what was read. The nodes of a value stand in
@@ -55,7 +56,8 @@ type node struct {
 	next uint32
 }
 
-// Offsets are where a part of the text stands. maxReply lets them be short.
+// Offsets are where a part of the text stands. maxReply lets them be short, and
+// as one field they leave a node four, which the compiler keeps in registers.
 type offsets struct{ start, end uint32 }
 
 // has reports whether n has any of the traits t.

@@ -34,7 +34,7 @@ func (w *watch) damaged(before string, quoted bool, value string) string {
 // begins as a fail and the next name is as near to another key; else "".
 func (w *watch) bothDamaged(name, value string) string {
 	comma := strings.IndexByte(value, ',')
-	if comma < 0 || !failsOrCounts(value) {
+	if comma < 0 || len(w.keys) == 0 || !failsOrCounts(value) {
 		return ""
 	}
 	next, _, ok := strings.Cut(value[comma+1:], ":")

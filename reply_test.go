@@ -279,6 +279,13 @@ func TestContractDoubts(t *testing.T) {
 		{"a quoted key after it is prose", secret, told + "\nThe file has \"pass\": in it.", "pass"},
 		{"taken back in words", secret, told + "\nWait, I missed a test. Verdict: FAIL", "none"},
 		{"taken back by an object", secret, told + "\nCorrection: {\"pass\": false}", "none"},
+		{"taken back by a key in quotes", secret, told + "\n\"pass\": false", "none"},
+		{"taken back by a label", secret, told + "\nSo pass: no.", "none"},
+		{"taken back by a low score", Contract{Nonce: "k7Q", Allow: QuirkProseAfter, PassScore: 0.5}, told + "\nI'd say score: 0.1", "none"},
+		{"two names that are no keys", secret, told + "\nE.g. {peas: 0, beans: 1}", "pass"},
+		{"a damaged verdict after it is prose", secret, told + "\n{\"poas\": false, \"socre\": 1}", "pass"},
+		{"a word that fails only untrimmed", Contract{PassWords: []string{"1"}, FailWords: []string{"-1"}}, "{\"pass\": \"\\u001f1\", \"score\": 1}", "none"},
+		{"an assent before U+0000", Contract{}, "{\"pass\": \"pass\\u0000 not at all\", \"score\": 1}", "none"},
 		{"the nonce stands elsewhere", secret, "k7Q\n" + told, "none"},
 		{"an escaped nonce", Contract{Nonce: "k7Q"}, `{"nonce": "k7\u0051", "pass": true, "score": 1}`, "pass"},
 	} {

@@ -17,6 +17,7 @@ const maxReference = 64
 // array (a unit) at a time.
 type source struct {
 	reader
+	size    int    // how much memory a part of the text keeps
 	start   int    // where the reply proper begins, after any thinking block
 	outer   Quirks // of the reply as a whole: encoded, thinking
 	unit    extent // the unit read last
@@ -54,6 +55,7 @@ func (s *source) begin(reply string) *ReplyError {
 
 // setText takes text without the blanks around it; offsets stay.
 func (s *source) setText(text string) {
+	s.size = len(text)
 	s.start = blankStart(text, 0, len(text))
 	s.text = text[:blankEnd(text, s.start, len(text))]
 }
@@ -262,6 +264,7 @@ func tagNameEnd(text string, pos int) int {
 }
 
 // thinkingName returns name folded if it is the name of a thinking tag, else "".
+// It is one of the known names, so that nothing is allocated.
 func thinkingName(name string) string {
 	var buf [maxThinkingName]byte
 	plain := buf[:0]

@@ -115,7 +115,7 @@ func (w *watch) vetoLines(start, end int) doubt {
 // before a reason. An item of a list, or a line of a test's log, says it of one
 // thing only.
 func (w *watch) failsAlone(pos, end int) bool {
-	if w.saysNothing(pos, end) {
+	if w.cannotFail(pos, end) {
 		return false
 	}
 	if isItem(w.text[pos:end]) || strings.HasPrefix(w.text[pos:end], "---") {
@@ -128,16 +128,16 @@ func (w *watch) failsAlone(pos, end int) bool {
 // failsOverall reports whether the text at pos says fail, and before it stands a
 // label for the whole: "overall:", "## final result", "<result>".
 func (w *watch) failsOverall(before string, fromStart bool, pos, end int) bool {
-	if w.saysNothing(pos, end) {
+	if w.cannotFail(pos, end) {
 		return false
 	}
 	cell, crossed := w.undecorated(pos, end)
 	return w.prose.failsFirst(cell, crossed) && isOverall(before, fromStart)
 }
 
-// saysNothing reports whether the first byte at pos shows already that no
-// decoration and no fail stands there, as with most lines.
-func (w *watch) saysNothing(pos, end int) bool {
+// cannotFail reports whether the first byte at pos shows already that neither
+// decoration nor a fail stands there, as with most lines.
+func (w *watch) cannotFail(pos, end int) bool {
 	return pos < end && (isASCIILetter(w.text[pos]) || w.text[pos] == '\n') && !w.prose.mayFail(w.text[pos])
 }
 
@@ -238,7 +238,7 @@ func (w *watch) keyBefore(before string, quoted bool) string {
 func (w *watch) mayEnd(before string) bool {
 	if !w.endingsKnown {
 		w.endingsKnown = true
-		for _, words := range [...][]string{w.keys, denialLabels[:], {"severity"}} {
+		for _, words := range [...][]string{w.keys, w.passKeys, w.scoreKeys, denialLabels[:], {"severity"}} {
 			for _, word := range words {
 				i, j, ok := lastLetters(word)
 				w.anyEnding = w.anyEnding || !ok

@@ -53,7 +53,7 @@ func trimBlank(s string) string {
 	return s[start:blankEnd(s, start, len(s))]
 }
 
-// isVisibleASCII reports whether c is a character of ASCII that can be seen.
+// isVisibleASCII reports whether c is a character of ASCII, and not blank.
 func isVisibleASCII(c byte) bool { return c > ' ' && c < utf8.RuneSelf }
 
 // isASCIIWord reports whether c is an ASCII letter or digit.

@@ -105,7 +105,7 @@ func headEnd(s string) int {
 	spaced := false
 	for i, c := range s {
 		switch c {
-		case '.', ':', ';', ',', '!', '(', '\n', '\r', '。', '：', '；', '，', '！', '（':
+		case '.', ':', ';', ',', '!', '(', '\n', '\r', 0, '。', '：', '；', '，', '！', '（':
 			return i
 		case '-', '–', '—':
 			rest := strings.TrimLeft(s[i:], "-–—")
@@ -147,7 +147,7 @@ func sameWord(a, b string) bool {
 		}
 		ca, na := foldedRune(a)
 		cb, nb := foldedRune(b)
-		if ca != cb {
+		if ca != cb || (na == 0) != (nb == 0) { // U+0000 is no end
 			return false
 		}
 		if na == 0 {

@@ -116,6 +116,10 @@ var wordRows = []struct {
 	{"requestchanges", saysUnclear, true, "a space is needed"},
 	{"needs\u00a0work", saysFail, false, "Unicode space"},
 
+	{"pass\x00 not at all", saysUnclear, true, "U+0000 ends no word list"},
+	{"no\x00 way", saysFail, false, "a refusal before U+0000"},
+	{"0\x00", saysFail, false, "a refusal before U+0000"},
+	{"none\x00 of it", saysUnclear, false, "an abstention before U+0000"},
 	{"None", saysUnclear, false, "an abstention is false"},
 	{"N/A", saysUnclear, false, "an abstention is false"},
 	{"cannot-determine", saysUnclear, false, "an abstention is false"},
@@ -157,7 +161,7 @@ func TestWordSpellings(t *testing.T) {
 			if v, err := SafeVerdict(reply); err != nil || !v.Pass || !v.Quirks.Has(QuirkPassWord) {
 				t.Errorf("%s: %+v, %v, want a pass with pass_word", reply, v, err)
 			}
-			for _, more := range []string{word + ".", word + ": x", word + "!", "not " + word, "no " + word, word + " no", "un" + word, word + "?", word + "s?"} {
+			for _, more := range []string{word + ".", word + ": x", word + "!", "not " + word, "no " + word, word + " no", "un" + word, word + "?", word + "s?", word + "\x00", word + "\x00 no", "\x00" + word} {
 				if got, _ := readWord(more, nil, nil); got == saysPass {
 					t.Errorf("%q passes", more)
 				}
@@ -181,7 +185,7 @@ func TestWordSpellings(t *testing.T) {
 func TestReadWordTwin(t *testing.T) {
 	rng := rand.New(rand.NewSource(3))
 	parts := []string{"no", "not", "pass", "fail", "ok", "none", "request", "changes", "true", "0", "ship it", "bad",
-		" ", "  ", "-", "_", ".", ":", ",", "!", "(", "—", "\n", "\u00a0", "❌", "x", "S", "/", "*", "`", "'"}
+		" ", "  ", "-", "_", ".", ":", ",", "!", "(", "—", "\n", "\u00a0", "❌", "x", "S", "/", "*", "`", "'", "\x00"}
 	pass, fail := []string{"Ship It"}, []string{"bad", "bad-ish"}
 	twin := newWordTwin(pass, fail)
 	for n := 0; n < 30_000; n++ {
@@ -376,7 +380,7 @@ func foldWord(word string) string {
 // The twins may use regular expressions: nobody sends them a reply.
 var (
 	gaps      = regexp.MustCompile(`[-_\s\x1c-\x1f\x{85}\x{a0}\pZ]+`)
-	heads     = regexp.MustCompile(`[.:;,!(\r\n]|(?:[\s\x{a0}])[-–—]+[\s\x{a0}]`)
+	heads     = regexp.MustCompile(`[.:;,!(\r\n\x00]|(?:[\s\x{a0}])[-–—]+[\s\x{a0}]`)
 	beginning = regexp.MustCompile(`(?i)^[^\pL\p{Nd}]*(` + strings.ReplaceAll(strings.Join(refusals[:], "|"), " ", `[-_\s\x{a0}]+`) + `)([^\pL\p{Nd}]|$)`)
 	numbers   = regexp.MustCompile(`^[+-]?(\d+(_\d+)*\.?|(\d+(_\d+)*)?\.\d+(_\d+)*)([eE][+-]?\d+(_\d+)*)?$`)
 )
