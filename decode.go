@@ -86,7 +86,7 @@ func decodable(reply string, keys []string, list bool) ([]byte, *ReplyError) {
 		return nil, err
 	}
 	if d.against.detail == "" && len(keys) > 0 {
-		w := &watch{text: d.search.text, keys: appendFolded(nil, keys)}
+		w := &watch{text: d.search.text, keys: appendLabels(nil, keys)}
 		d.doubt(d.hiding(w))
 		d.doubt(d.stray(w))
 	}

@@ -59,16 +59,27 @@ func (h *hearing) failsInWords(i uint32) bool {
 // scoresLow reports whether the member whose key is at index i is a score of
 // another name that would not pass.
 func (h *hearing) scoresLow(i uint32) bool {
-	n := h.nodes[i+1]
-	if n.kind != kindNumber || parseFloat(h.text[n.start:n.end]) >= h.terms.passScore {
+	x, ok := h.number(i + 1)
+	if !ok || x >= h.terms.passScore {
 		return false
 	}
 	var buf [keyWindow]byte
 	name := string(foldKey(buf[:0], h.str(h.nodes[i])))
-	if strings.HasPrefix(name, "min") { // the end of the scale
+	if strings.HasPrefix(name, "min_") || strings.HasPrefix(name, "minscore") || strings.HasPrefix(name, "minimum") { // the end of the scale
 		return false
 	}
 	return strings.HasSuffix(name, "score") || name == "total" || name == "overall" || name == "rating" || name == "grade"
+}
+
+// number returns the number at index i, which may stand in quotes.
+func (h *hearing) number(i uint32) (float64, bool) {
+	switch n := h.nodes[i]; {
+	case n.kind == kindNumber:
+		return parseFloat(h.text[n.start:n.end]), true
+	case n.isString():
+		return readNumber(h.str(n))
+	}
+	return 0, false
 }
 
 // contradicts reports whether the member whose key is at index i is an explicit

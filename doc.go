@@ -205,12 +205,13 @@
 //     before a colon in prose, in any spelling of the quotes; nor a brace before
 //     its name. A key of four letters or more is known with one edit, too.
 //  6. No text outside the verdicts says fail: the word verdict, with a word or a
-//     ❌ that says fail within eight words on its line; a pass key as a label
+//     ❌ that says fail within eight words of its sentence; a pass key as a label
 //     before : = | ? or an arrow, with one within four; passed, approved, accepted
-//     or decision as a label before no or false; a line that says FAIL, rejected,
-//     needs work or the like, alone or before a reason; a label for the whole
-//     that does, "Status: FAIL (2 of 5)", but not one item of a list; with
-//     PassScore a score key as a label before a number below it.
+//     or decision as a label before no or false, alone or before a reason; a line
+//     that says FAIL, rejected, needs work or the like, alone or before a reason;
+//     a label for the whole that does, "Status: FAIL (2 of 5)", but not one item
+//     of a list, nor a count, "Failed: 0"; with PassScore a score key as a label
+//     before a number below it.
 //  7. No comment of the verdict, and no string in it that is not in straight
 //     double quotes or has a raw line break, holds a brace or what looks like a
 //     swallowed member.
@@ -229,8 +230,9 @@
 //     pass key, or under any name a word that says fail by itself (FAIL);
 //   - in an object that is none: if it has a name for passing, from passed to
 //     accepted, and does not say pass, unless it is a number (a count);
-//   - with PassScore, in the verdict itself: if it is a number below it, named
-//     total, overall, rating, grade, or anything that ends in score.
+//   - with PassScore, in the verdict itself: if it is a number below it, in
+//     quotes or not, named total, overall, rating, grade, or anything that ends
+//     in score.
 //
 // Of these replies only the last passes, for what is thought aloud is a draft:
 //

@@ -72,7 +72,9 @@ func (p *prose) failsAfter(s string) bool { return p.says(s, nearVerdict, ".") =
 // failsAlone reports whether s, the text of a line, cell or tag after its
 // decoration, says fail and nothing else. crossed says that a cross was in the
 // decoration.
-func (p *prose) failsAlone(s string, crossed bool) bool { return p.fails(s, crossed, endsCell) }
+func (p *prose) failsAlone(s string, crossed bool) bool {
+	return p.fails(s, crossed, func(_, rest string) bool { return endsCell(rest) })
+}
 
 // failsFirst is failsAlone for the value of a label, which may explain its
 // fail: "FAIL (2 of 5)".
@@ -80,7 +82,7 @@ func (p *prose) failsFirst(s string, crossed bool) bool { return p.fails(s, cros
 
 // fails reports whether s begins with a word that says fail before a rest that
 // ends it.
-func (p *prose) fails(s string, crossed bool, ends func(rest string) bool) bool {
+func (p *prose) fails(s string, crossed bool, ends func(word, rest string) bool) bool {
 	if s == "" || crossed && !startsWord(s) {
 		return crossed
 	}
@@ -89,7 +91,7 @@ func (p *prose) fails(s string, crossed bool, ends func(rest string) bool) bool 
 	}
 	for _, words := range [...][]string{failures[:], p.failWords} {
 		for _, word := range words {
-			if n := wordPrefix(s, word); n > 0 && ends(s[n:]) {
+			if n := wordPrefix(s, word); n > 0 && ends(word, s[n:]) {
 				return true
 			}
 		}
@@ -106,34 +108,45 @@ func (p *prose) mayFail(first byte) bool {
 	return len(p.failWords) > 0
 }
 
-// saysNo reports whether the value of a label is no or false, and no more.
+// saysNo reports whether the value of a label is no or false, alone or before a
+// reason.
 func saysNo(value string) bool {
 	decor, _ := decorEnd(value)
 	value = value[decor:min(len(value), decor+maxProse)]
 	for _, word := range [...]string{"no", "false"} {
-		if n := wordPrefix(value, word); n > 0 && endsCell(value[n:]) {
+		if n := wordPrefix(value, word); n > 0 && !startsWord(value[n:]) && !goesOn(strings.TrimLeft(value[n:], "`*_\"'")) {
 			return true
 		}
 	}
 	return false
 }
 
-// endsOrExplains reports whether rest, which follows a fail, ends its cell or
-// gives a reason for the fail.
-func endsOrExplains(rest string) bool {
-	return endsCell(rest) || !startsWord(rest) && explains(rest)
+// endsOrExplains reports whether rest, which follows a word that says fail, ends
+// its cell or gives a reason for the fail.
+func endsOrExplains(word, rest string) bool {
+	return endsCell(rest) || !startsWord(rest) && explains(word, rest)
 }
 
-// explains reports whether rest, which follows a fail, gives a reason for it;
-// "failed: 0" and "failed: none" do not.
-func explains(rest string) bool {
+// explains reports whether rest, which follows a word that says fail, gives a
+// reason for it; "failed: 0" and "failed: none of them" do not, while "rejected:
+// none of it works" does.
+func explains(word, rest string) bool {
 	rest = strings.TrimLeft(rest, " \t*_`")
-	reason := strings.TrimLeft(rest, "(:-,;–— \t*_`")
+	reason := strings.TrimLeft(rest, "(:-,;–—.![→… \t*_`")
 	if len(reason) == len(rest) {
 		return startsWithAny(rest, noTails[3:])
 	}
-	return !startsWithAny(reason, noVetoes[:])
+	counts := strings.HasPrefix(word, "fail") && word != "fail"
+	for _, none := range nothings {
+		if n := wordPrefix(reason, none); n > 0 && !startsWord(reason[n:]) && (counts || !goesOn(reason[n:])) {
+			return false
+		}
+	}
+	return true
 }
+
+// nothings are what stands after a label of which there is none.
+var nothings = [...]string{"no", "none", "false", "0", "null", "n/a"}
 
 // overallLabels are what a verifier calls its word on the whole.
 var overallLabels = [...]string{"overall", "final", "conclusion", "result", "outcome", "decision", "recommendation", "judgment",
@@ -176,11 +189,15 @@ func isItem(line string) bool {
 // endsCell reports whether nothing more is said before the line, cell or tag
 // ends that s goes on with.
 func endsCell(s string) bool {
+	underscores := len(s) - len(strings.TrimLeft(s, "_"))
+	if startsWord(s[underscores:]) { // fail_fast
+		return false
+	}
 	for i, c := range s {
 		switch {
 		case c == '\n' || c == '|' || c == '<' && i > 0 || strings.HasPrefix(s[i:], "</"):
 			return true
-		case isLetterOrDigit(c) || c == '{' || c == '(' || c == '_' && i == 0:
+		case isLetterOrDigit(c) || c == '{' || c == '(':
 			return false
 		}
 	}
@@ -329,8 +346,20 @@ func goesOn(rest string) bool {
 // noTails are what may follow a "no" that is a fail.
 var noTails = [...]string{"pass", "way", "go", "because", "since", "as"}
 
-// noVetoes are what the label veto says where there is none.
-var noVetoes = [...]string{"no", "none", "not", "false", "0", "null", "n/a"}
+// saysNoVeto reports whether text, which follows the label veto, says that there
+// is none: "none found" and "not needed", but not "no authentication at all".
+func saysNoVeto(text string) bool {
+	if startsWithAny(text, []string{"none", "null", "n/a"}) {
+		return true
+	}
+	for _, word := range [...]string{"no", "not", "false", "0"} {
+		if n := wordPrefix(text, word); n > 0 && !startsWord(text[n:]) {
+			rest := strings.TrimLeft(text[n:], " \t")
+			return !startsWord(rest) || startsWithAny(rest, []string{"veto", "vetoes", "needed", "required", "applicable", "raised", "warranted"})
+		}
+	}
+	return false
+}
 
 // startsWithAny reports whether s begins with one of words, alone.
 func startsWithAny(s string, words []string) bool {

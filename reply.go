@@ -234,13 +234,20 @@ func (h *hearing) outside(w *watch) doubt {
 // of its reasons are dots or tags.
 func (h *hearing) placeholder() doubt {
 	i := h.last.value[roleReasons]
-	if i == 0 || h.lastNodes[i].kind != kindArray || h.lastNodes[i].next == i+1 {
+	if i == 0 {
 		return doubt{}
 	}
-	for k := i + 1; k < h.lastNodes[i].next; k++ {
-		if n := h.lastNodes[k]; n.kind != kindEllipsis && !(n.isString() && isPlaceholder(h.str(n))) {
+	found := false
+	for _, n := range h.lastNodes[i:h.lastNodes[i].next] {
+		switch {
+		case n.kind == kindEllipsis, n.isString() && isPlaceholder(h.str(n)):
+			found = true
+		case n.kind != kindArray && n.kind != kindObject && n.kind != kindNull && !n.has(traitKey):
 			return doubt{}
 		}
+	}
+	if !found {
+		return doubt{}
 	}
 	return doubt{int(h.lastNodes[i].start), h.terms.keys[roleReasons][0], isTemplate}
 }
@@ -261,7 +268,7 @@ func (t *terms) watch(text string) watch {
 	if t.own {
 		w.keys = make([]string, 0, 2*roles)
 		for r := range t.keys {
-			w.keys = appendFolded(w.keys, t.keys[r])
+			w.keys = appendLabels(w.keys, t.keys[r])
 		}
 	}
 	passes, scores := len(t.keys[rolePass]), len(t.keys[roleScore])

@@ -181,7 +181,7 @@ func (p *reporting) namesVeto(i uint32) bool {
 func (p *reporting) saysVeto(i uint32) bool {
 	text := strings.TrimLeftFunc(p.str(p.nodes[i]), func(c rune) bool { return !isLetterOrDigit(c) })
 	rest, ok := cutFold(text, string(Veto))
-	return ok && (rest == "" || rest[0] == ':')
+	return ok && (rest == "" || !startsWord(strings.TrimLeft(rest, " ")))
 }
 
 // isEmpty reports whether the value at index i says that there is nothing.
@@ -383,10 +383,12 @@ type salvaging struct {
 	source
 	criterionID string
 	findings    []Finding
+	written     uint32 // the end of what was kept of the unit as JSON
 }
 
 // consider keeps the findings of the unit read last.
 func (v *salvaging) consider() {
+	v.written = 0
 	listed := make(map[uint32]bool) // values under findings, which need no key of their own
 	if v.followsFindings() {
 		v.list(listed, 0)
@@ -413,21 +415,44 @@ func (v *salvaging) consider() {
 	}
 }
 
-// keepVetoes keeps what stands under a key such as veto or vetoes: a text, a
-// list of them, or true.
+// keepVetoes keeps what stands under a key such as veto or vetoes: true, a text,
+// what else there is as JSON, or a list of these.
 func (v *salvaging) keepVetoes(i uint32) {
+	switch n := v.nodes[i]; n.kind {
+	case kindArray:
+		for k := i + 1; k < n.next; k = v.nodes[k].next {
+			v.keepVeto(k)
+		}
+	default:
+		v.keepVeto(i)
+	}
+}
+
+// keepVeto keeps the value at index i, if it says something.
+func (v *salvaging) keepVeto(i uint32) {
 	switch n := v.nodes[i]; {
 	case n.kind == kindTrue:
 		v.findings = append(v.findings, Finding{Severity: Veto})
-	case n.isString() && !isNoFinding(v.str(n)):
-		v.findings = append(v.findings, Finding{Text: strings.Clone(v.str(n)), Severity: Veto})
-	case n.kind == kindArray:
-		for k := i + 1; k < n.next; k = v.nodes[k].next {
-			if v.nodes[k].isString() {
-				v.keepVetoes(k)
-			}
+	case n.isString():
+		if text := v.str(n); !isNoFinding(text) {
+			v.findings = append(v.findings, Finding{Text: strings.Clone(text), Severity: Veto})
+		}
+	case n.kind == kindObject || n.kind == kindArray || n.kind == kindNumber:
+		if _, found := v.findingAt(i); !found && n.next > i+1 || n.kind == kindNumber && v.text[n.start:n.end] != "0" {
+			v.findings = append(v.findings, Finding{Text: v.asJSON(i), Severity: Veto})
 		}
 	}
+}
+
+// asJSON returns the value at index i as JSON, if it was read to its end; "" for
+// what stands in a value that was returned so before, or text would be kept for
+// every depth.
+func (v *salvaging) asJSON(i uint32) string {
+	if i < v.written || v.ending != whole {
+		return ""
+	}
+	v.written = v.nodes[i].next
+	return string(v.appendJSON(nil, i))
 }
 
 // keepLabels keeps the lines of the reply that the label veto begins.
@@ -463,12 +488,12 @@ func (v *salvaging) keepFinding(i uint32, listed bool) {
 	switch n := v.nodes[i]; {
 	case found && listed, found && (f.Text != "" || f.Severity == Veto):
 	case listed && (n.kind == kindObject || n.kind == kindArray) && n.next > i+1 && v.ending == whole:
-		f = Finding{Text: string(v.appendJSON(nil, i))}
+		f = Finding{Text: v.asJSON(i)}
 	default:
 		return
 	}
-	if f.Text == "" && v.ending == whole && v.nodes[i].next > i+3 {
-		f.Text = string(v.appendJSON(nil, i)) // its text is under another key
+	if f.Text == "" && v.nodes[i].next > i+3 {
+		f.Text = v.asJSON(i) // its text is under another key
 	}
 	if isPlaceholder(f.Text) || strings.Contains(string(f.Severity), "|") || f.Severity == "" && isNoFinding(f.Text) {
 		return

@@ -3,6 +3,7 @@ package jury
 import (
 	"encoding/json"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -146,6 +147,16 @@ func TestRoundAddFindings(t *testing.T) {
 		{"a label with its scale", "Score (1-20): 3\nIt printed:\n{\"score\": 17}", ErrConflict, []Finding{}},
 		{"the end of a thinking block", "{\"score\": 17}\n</think>", ErrTruncated, []Finding{}},
 		{"no veto, in words", "Veto: none\n{\"score\": 17}", nil, []Finding{}},
+		{"a veto for want of something", "Veto: no authentication at all.\n{\"score\": 17}", ErrConflict, []Finding{{Text: "no authentication at all.", Severity: Veto}}},
+		{"a veto that is not needed", "Veto: not needed.\nVetoes - no veto.\nVeto: 0\n{\"score\": 17}", nil, []Finding{}},
+		{"a veto that is an object", `{"score": 17, "veto": {"reason": "leaks"}}`, ErrConflict, []Finding{{Text: `{"reason":"leaks"}`, Severity: Veto}}},
+		{"a list of vetoes that are objects", `{"score": 17, "vetoes": [{"reason": "leaks"}, {}, null]}`, ErrConflict, []Finding{{Text: `{"reason":"leaks"}`, Severity: Veto}}},
+		{"a veto that is a finding", `{"score": 17, "veto": {"finding": "leaks", "severity": "veto"}}`, ErrConflict, veto},
+		{"a veto that is a number", `{"score": 17, "veto": 1}`, ErrConflict, []Finding{{Text: "1", Severity: Veto}}},
+		{"a veto in the evidence, after a dash", `{"score": 17, "evidence": ["VETO - leaks"]}`, ErrConflict, []Finding{}},
+		{"a veto in the evidence, as a part of a sentence", `{"score": 17, "evidence": ["Veto power is not needed"]}`, nil, []Finding{}},
+		{"findings inside one of another shape", `{"score": 17, "findings": [{"severity": "veto", "a": {"severity": "veto", "b": 1}}]}`, ErrConflict,
+			[]Finding{{Text: `{"severity":"veto","a":{"severity":"veto","b":1}}`, Severity: Veto}, {Severity: Veto}}},
 		{"a severity in words", "severity: veto\n{\"score\": 17}", ErrConflict, []Finding{}},
 		{"another score in words", "Score: 3\nIt printed:\n{\"score\": 17}", ErrConflict, []Finding{}},
 		{"two severities", `{"score": 17, "findings": [{"finding": "leaks", "severity": "note", "severity": "veto"}]}`, ErrConflict, veto},
@@ -205,5 +216,24 @@ func TestRoundAddIDs(t *testing.T) {
 		if _, ok := RetryHint(err); !errors.Is(err, ErrUnknownID) || !errors.Is(err, ErrBadValue) || ok {
 			t.Errorf("the caller names no criterion of the round: %v, and asking again is %v", err, ok)
 		}
+	}
+}
+
+// What is kept of a report of another shape does not grow with its depth.
+func TestSalvagedTextIsOfTheReply(t *testing.T) {
+	reply := strings.Repeat(`{"severity": "veto", "a": `, maxDepth-1) + `"` + strings.Repeat("x", 4000) + `"` + strings.Repeat("}", maxDepth-1)
+	round := NewRound([]Criterion{{ID: "a"}}, 1)
+	if err := round.Add(reply, "a", "v"); err == nil {
+		t.Fatal("the reply is no report")
+	}
+	if len(round.Salvaged) != maxDepth-1 {
+		t.Errorf("%d findings are kept, want one of each depth: %d", len(round.Salvaged), maxDepth-1)
+	}
+	size := 0
+	for _, f := range round.Salvaged {
+		size += len(f.Text)
+	}
+	if size == 0 || size > len(reply) {
+		t.Errorf("%d bytes are kept of a reply of %d", size, len(reply))
 	}
 }

@@ -35,6 +35,9 @@ type watch struct {
 	endingsKnown bool
 }
 
+// testLog is what a line of the log of a failed Go test begins with.
+const testLog = "--- FAIL:"
+
 // What stray stops at: in keyEvents braces and what may part a key from its
 // value, in proseEvents also what may begin a word that stands alone, or
 // "verdict".
@@ -118,7 +121,8 @@ func (w *watch) failsAlone(pos, end int) bool {
 	if w.cannotFail(pos, end) {
 		return false
 	}
-	if isItem(w.text[pos:end]) || strings.HasPrefix(w.text[pos:end], "---") {
+	line := w.text[pos:end]
+	if isItem(line) && (pos == 0 || w.text[pos-1] == '\n') || strings.HasPrefix(strings.TrimLeft(line, " \t"), testLog) {
 		return false
 	}
 	cell, crossed := w.undecorated(pos, end)
@@ -233,6 +237,19 @@ func (w *watch) keyBefore(before string, quoted bool) string {
 	return ""
 }
 
+// appendLabels appends keys to list, each folded and without the marks that it
+// ends with, which are looked for between a key and its value: "works?".
+func appendLabels(list, keys []string) []string {
+	for _, key := range keys {
+		label := strings.TrimRightFunc(folded(key), func(c rune) bool { return markOf(c) != 0 })
+		if label == "" {
+			label = folded(key)
+		}
+		list = append(list, label)
+	}
+	return list
+}
+
 // mayEnd reports whether before may end in a key or a label: in two letters that
 // one ends in, or in what is no letter. Most words of prose do not.
 func (w *watch) mayEnd(before string) bool {
@@ -305,7 +322,16 @@ func withoutRemark(before string) string {
 	default:
 		return before
 	}
-	return strings.TrimRight(before[:max(0, strings.LastIndexByte(before, opener))], " *_`")
+	inside := before[:len(before)-1]
+	i := strings.LastIndexByte(inside, opener)
+	if i < 0 {
+		return ""
+	}
+	label := strings.TrimRight(inside[:i], " *_`")
+	if label == "" || strings.HasSuffix(label, "\n") { // no remark, but all there is: "[pass]"
+		return inside[i+1:]
+	}
+	return label
 }
 
 // numberIn returns the number that value begins with, after decoration.
@@ -335,7 +361,7 @@ func vetoLine(line string) (text string, ok bool) {
 		return "", false
 	}
 	text = strings.TrimFunc(text, func(c rune) bool { return isMark(c) || strings.ContainsRune(":)]—–", c) })
-	return text, !startsWithAny(text, noVetoes[:])
+	return text, !saysNoVeto(text)
 }
 
 // isLabel reports whether before ends in key, with no letter or digit just
@@ -503,7 +529,7 @@ func markOf(c rune) mark {
 	case '=', '|', '?', '＝', '→':
 		return markEquals
 	}
-	if isBlankRune(c) {
+	if c < ' ' || isBlankRune(c) {
 		return markBlank
 	}
 	return 0

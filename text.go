@@ -106,14 +106,6 @@ func folded(key string) string {
 	return key
 }
 
-// appendFolded appends keys, each folded, to list.
-func appendFolded(list, keys []string) []string {
-	for _, key := range keys {
-		list = append(list, folded(key))
-	}
-	return list
-}
-
 // sameKey reports whether a and b are equal once folded.
 func sameKey(a, b string) bool {
 	if a != "" && b != "" && isASCIIWord(a[0]) && isASCIIWord(b[0]) && lower(a[0]) != lower(b[0]) {

@@ -140,7 +140,8 @@ func (c Contract) terms() terms {
 // ErrContract: a scale that is not finite or not ScoreMin < ScoreMax, a
 // PassScore that is neither 0 nor in (ScoreMin, ScoreMax], a key that is blank,
 // longer than 64 bytes, not UTF-8 or in two lists, a list of more than 64, a blank nonce, a blank
-// word, a word in both word lists, or a PassWord that reads as a refusal or an
+// word or one with white space around it, a FailWord with marks such as * or -
+// around it, a word in both word lists, or a PassWord that reads as a refusal or an
 // abstention; and a key "nonce" where there is a Nonce. The zero Contract is
 // valid. PassScore 14 on the scale from 1 to 10 is ErrContract.
 func (c Contract) Validate() error {
@@ -217,6 +218,14 @@ func (t *terms) badWords() string {
 			if strings.TrimFunc(word, isMark) == "" {
 				return "a word is blank"
 			}
+			if strings.TrimFunc(word, isPythonSpace) != word {
+				return fmt.Sprintf("the word %s has white space around it", excerpt(word))
+			}
+		}
+	}
+	for _, word := range t.failWords {
+		if strings.TrimFunc(word, isMark) != word {
+			return fmt.Sprintf("the FailWord %s has marks around it, which are not a part of what is read", excerpt(word))
 		}
 	}
 	for _, word := range t.passWords {
