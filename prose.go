@@ -289,7 +289,7 @@ func settles(rest string) bool {
 		return false
 	}
 	line, _, _ := strings.Cut(rest, "\n")
-	for _, word := range [...]string{"but", "except", "however", "unless", "though", "fail", "reject"} {
+	for _, word := range [...]string{"but", "except", "however", "unless", "though", "fail", "reject", "denied", "declined", "wrong"} {
 		if strings.Contains(strings.ToLower(line), word) {
 			return false
 		}

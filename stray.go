@@ -526,7 +526,7 @@ func markOf(c rune) mark {
 		return markPlain
 	case ':', '：':
 		return markColon
-	case '=', '|', '?', '＝', '→':
+	case '=', '|', '?', '＝', '？', '→', '⇒', '➜', '⟶':
 		return markEquals
 	}
 	if c < ' ' || isBlankRune(c) {

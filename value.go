@@ -100,14 +100,15 @@ func isMark(c rune) bool {
 }
 
 // headEnd returns the end of the words that s begins with: where punctuation,
-// a line end, or a dash between spaces follows.
+// a line end, a long dash, or a hyphen between spaces follows.
 func headEnd(s string) int {
 	spaced := false
 	for i, c := range s {
 		switch c {
-		case '.', ':', ';', ',', '!', '(', '\n', '\r', 0, '。', '：', '；', '，', '！', '（':
+		case '.', ':', ';', ',', '!', '?', '(', ')', '[', ']', '=', '…', '–', '—', '\n', '\r', '\u2028', 0,
+			'。', '：', '；', '，', '！', '（', '、':
 			return i
-		case '-', '–', '—':
+		case '-':
 			rest := strings.TrimLeft(s[i:], "-–—")
 			if spaced && strings.IndexFunc(rest, isPythonSpace) == 0 {
 				return i

@@ -93,6 +93,9 @@ var wordRows = []struct {
 	{"no - it crashes", saysFail, false, "a refusal before a dash between spaces"},
 	{"no – it crashes", saysFail, false, "a refusal before a dash between spaces"},
 	{"no — it crashes", saysFail, false, "a refusal before a dash between spaces"},
+	{"No—it does not build", saysFail, false, "a refusal before a long dash"},
+	{"no? it crashes", saysFail, false, "a refusal before ?"},
+	{"no [1]", saysFail, false, "a refusal before ["},
 	{"no problems", saysUnclear, true, "a refusal before other words says something else"},
 	{"no-brainer", saysUnclear, true, "the dash is within a word"},
 	{"fails", saysUnclear, true, "no word of the lists"},
@@ -185,7 +188,7 @@ func TestWordSpellings(t *testing.T) {
 func TestReadWordTwin(t *testing.T) {
 	rng := rand.New(rand.NewSource(3))
 	parts := []string{"no", "not", "pass", "fail", "ok", "none", "request", "changes", "true", "0", "ship it", "bad",
-		" ", "  ", "-", "_", ".", ":", ",", "!", "(", "—", "\n", "\u00a0", "❌", "x", "S", "/", "*", "`", "'", "\x00"}
+		" ", "  ", "-", "_", ".", ":", ",", "!", "(", "—", "\n", "\u00a0", "❌", "x", "S", "/", "*", "`", "'", "\x00", "?", ")", "[", "=", "…"}
 	pass, fail := []string{"Ship It"}, []string{"bad", "bad-ish"}
 	twin := newWordTwin(pass, fail)
 	for n := 0; n < 30_000; n++ {
@@ -380,7 +383,7 @@ func foldWord(word string) string {
 // The twins may use regular expressions: nobody sends them a reply.
 var (
 	gaps      = regexp.MustCompile(`[-_\s\x1c-\x1f\x{85}\x{a0}\pZ]+`)
-	heads     = regexp.MustCompile(`[.:;,!(\r\n\x00]|(?:[\s\x{a0}])[-–—]+[\s\x{a0}]`)
+	heads     = regexp.MustCompile(`[.:;,!?()\[\]=…–—\r\n\x{2028}\x00]|(?:[\s\x{a0}])[-–—]+[\s\x{a0}]`)
 	beginning = regexp.MustCompile(`(?i)^[^\pL\p{Nd}]*(` + strings.ReplaceAll(strings.Join(refusals[:], "|"), " ", `[-_\s\x{a0}]+`) + `)([^\pL\p{Nd}]|$)`)
 	numbers   = regexp.MustCompile(`^[+-]?(\d+(_\d+)*\.?|(\d+(_\d+)*)?\.\d+(_\d+)*)([eE][+-]?\d+(_\d+)*)?$`)
 )
