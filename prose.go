@@ -132,13 +132,15 @@ func endsOrExplains(word, rest string) bool {
 // none of it works" does.
 func explains(word, rest string) bool {
 	rest = strings.TrimLeft(rest, " \t*_`")
-	reason := strings.TrimLeft(rest, "(:-,;–—.![→… \t*_`")
+	reason := strings.TrimLeft(rest, "(:-,;–— \t*_`")
 	if len(reason) == len(rest) {
-		return startsWithAny(rest, noTails[3:])
+		c, _ := utf8.DecodeRuneInString(rest)
+		return strings.ContainsRune(".![→…", c) || startsWithAny(rest, noTails[3:])
 	}
 	counts := strings.HasPrefix(word, "fail") && word != "fail"
 	for _, none := range nothings {
-		if n := wordPrefix(reason, none); n > 0 && !startsWord(reason[n:]) && (counts || !goesOn(reason[n:])) {
+		n := wordPrefix(reason, none)
+		if n > 0 && !startsWord(reason[n:]) && (counts || !startsWord(strings.TrimLeft(reason[n:], " \t"))) {
 			return false
 		}
 	}

@@ -35,9 +35,6 @@ type watch struct {
 	endingsKnown bool
 }
 
-// testLog is what a line of the log of a failed Go test begins with.
-const testLog = "--- FAIL:"
-
 // What stray stops at: in keyEvents braces and what may part a key from its
 // value, in proseEvents also what may begin a word that stands alone, or
 // "verdict".
@@ -121,12 +118,22 @@ func (w *watch) failsAlone(pos, end int) bool {
 	if w.cannotFail(pos, end) {
 		return false
 	}
-	line := w.text[pos:end]
-	if isItem(line) && (pos == 0 || w.text[pos-1] == '\n') || strings.HasPrefix(strings.TrimLeft(line, " \t"), testLog) {
+	if atLineStart := pos == 0 || w.text[pos-1] == '\n'; atLineStart && (isItem(w.text[pos:end]) || isTestLog(w.text[pos:end])) {
 		return false
 	}
 	cell, crossed := w.undecorated(pos, end)
 	return w.prose.failsFirst(cell, crossed)
+}
+
+// isTestLog reports whether line is one of the log of a Go test that failed:
+// "--- FAIL: TestName (0.00s)".
+func isTestLog(line string) bool {
+	name, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "--- FAIL: ")
+	if !ok {
+		return false
+	}
+	time := strings.TrimLeftFunc(name, func(c rune) bool { return c == '/' || !notInName(c) })
+	return len(time) < len(name) && strings.HasPrefix(time, " (") && digitsEnd(time, 2) > 2
 }
 
 // failsOverall reports whether the text at pos says fail, and before it stands a
