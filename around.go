@@ -49,9 +49,9 @@ func (f *search) giveBack(b *buffers) {
 	}
 }
 
-// doubt keeps the first reason why a pass may not stand.
+// doubt keeps the first reason why a pass may not stand, if d is one.
 func (f *search) doubt(d doubt) {
-	if f.against.detail == "" {
+	if d.detail != "" && f.against.detail == "" {
 		f.against = d
 	}
 }
