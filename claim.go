@@ -288,11 +288,12 @@ func (s *source) hearScore(t *terms, y *tally) Quirks {
 		if n.kind == kindTrue {
 			x = 1
 		}
-	case n.kind == kindNumber:
-		x = parseFloat(s.text[n.start:n.end])
-	case n.kind == kindString:
-		if text, ok := readNumber(s.str(n)); ok {
-			x, quirks = text, QuirkScoreText
+	default:
+		if number, ok := numberOf(n.kind, s.str(n)); ok {
+			x = number
+			if n.kind == kindString {
+				quirks = QuirkScoreText
+			}
 		}
 	}
 	switch {

@@ -71,8 +71,7 @@ type decoding struct {
 // decodable returns the object or list to decode, as strict JSON.
 func decodable(reply string, keys []string, list bool) ([]byte, *ReplyError) {
 	d := decoding{keys: keys, list: list}
-	borrowed := d.borrow()
-	defer d.giveBack(borrowed)
+	defer d.giveBack(d.borrow())
 	if err := d.begin(reply); err != nil {
 		return nil, err
 	}
@@ -108,8 +107,7 @@ func (d *decoding) consider() {
 		}
 		return
 	}
-	written := d.nodes[i].end - d.nodes[i].start
-	text := d.appendJSON(make([]byte, 0, written), i)
+	text := d.appendJSON(make([]byte, 0, d.nodes[i].end-d.nodes[i].start), i)
 	if len(d.finds) > 0 && !sameJSON(d.text, text) {
 		d.doubt(doubt{d.unit.start, "", "several objects or lists could be meant, and they differ"})
 	}

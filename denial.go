@@ -59,7 +59,8 @@ func (h *hearing) failsInWords(i uint32) bool {
 // scoresLow reports whether the member whose key is at index i is a score of
 // another name that would not pass.
 func (h *hearing) scoresLow(i uint32) bool {
-	x, ok := h.number(i + 1)
+	n := h.nodes[i+1]
+	x, ok := numberOf(n.kind, h.str(n))
 	if !ok || x >= h.terms.passScore {
 		return false
 	}
@@ -69,17 +70,6 @@ func (h *hearing) scoresLow(i uint32) bool {
 		return false
 	}
 	return strings.HasSuffix(name, "score") || name == "total" || name == "overall" || name == "rating" || name == "grade"
-}
-
-// number returns the number at index i, which may stand in quotes.
-func (h *hearing) number(i uint32) (float64, bool) {
-	switch n := h.nodes[i]; {
-	case n.kind == kindNumber:
-		return parseFloat(h.text[n.start:n.end]), true
-	case n.isString():
-		return readNumber(h.str(n))
-	}
-	return 0, false
 }
 
 // contradicts reports whether the member whose key is at index i is an explicit

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // maxDepth is how deep objects and arrays may nest: far past anything a judge
@@ -392,7 +391,7 @@ func (r *reader) skipBlank() (lineEnd, ok bool) {
 			}
 			r.aside(r.pos, r.pos+n, true)
 			r.pos += n
-		case c > ' ' && c < utf8.RuneSelf:
+		case isVisibleASCII(c):
 			return lineEnd, true
 		default:
 			n := wideSpaceLen(r.text, r.pos)

@@ -114,7 +114,7 @@ func saysNo(value string) bool {
 	decor, _ := decorEnd(value)
 	value = value[decor:min(len(value), decor+maxProse)]
 	for _, word := range [...]string{"no", "false"} {
-		if n := wordPrefix(value, word); n > 0 && !startsWord(value[n:]) && !goesOn(strings.TrimLeft(value[n:], "`*_\"'")) {
+		if rest, ok := cutWord(value, word); ok && !goesOn(strings.TrimLeft(rest, "`*_\"'")) {
 			return true
 		}
 	}
@@ -139,8 +139,7 @@ func explains(word, rest string) bool {
 	}
 	counts := strings.HasPrefix(word, "fail") && word != "fail"
 	for _, none := range nothings {
-		n := wordPrefix(reason, none)
-		if n > 0 && !startsWord(reason[n:]) && (counts || !startsWord(strings.TrimLeft(reason[n:], " \t"))) {
+		if more, ok := cutWord(reason, none); ok && (counts || !startsWord(strings.TrimLeft(more, " \t"))) {
 			return false
 		}
 	}
@@ -355,8 +354,8 @@ func saysNoVeto(text string) bool {
 		return true
 	}
 	for _, word := range [...]string{"no", "not", "false", "0"} {
-		if n := wordPrefix(text, word); n > 0 && !startsWord(text[n:]) {
-			rest := strings.TrimLeft(text[n:], " \t")
+		if rest, ok := cutWord(text, word); ok {
+			rest = strings.TrimLeft(rest, " \t")
 			return !startsWord(rest) || startsWithAny(rest, []string{"veto", "vetoes", "needed", "required", "applicable", "raised", "warranted"})
 		}
 	}
@@ -366,7 +365,7 @@ func saysNoVeto(text string) bool {
 // startsWithAny reports whether s begins with one of words, alone.
 func startsWithAny(s string, words []string) bool {
 	for _, word := range words {
-		if n := wordPrefix(s, word); n > 0 && !startsWord(s[n:]) {
+		if _, ok := cutWord(s, word); ok {
 			return true
 		}
 	}

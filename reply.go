@@ -27,8 +27,7 @@ type hearing struct {
 // parse reads reply. A pass stands only with quirks in allowed.
 func (t *terms) parse(reply string, allowed Quirks) (Verdict, *ReplyError) {
 	h := hearing{terms: *t}
-	borrowed := h.borrow()
-	defer h.giveBack(borrowed)
+	defer h.giveBack(h.borrow())
 	if err := h.begin(reply); err != nil {
 		return Verdict{}, err
 	}

@@ -60,8 +60,7 @@ type reporting struct {
 
 // parse reads the report in reply into p.score.
 func (p *reporting) parse(reply string) *ReplyError {
-	borrowed := p.borrow()
-	defer p.giveBack(borrowed)
+	defer p.giveBack(p.borrow())
 	if err := p.begin(reply); err != nil {
 		return err
 	}
@@ -181,7 +180,7 @@ func (p *reporting) namesVeto(i uint32) bool {
 func (p *reporting) saysVeto(i uint32) bool {
 	text := strings.TrimLeftFunc(p.str(p.nodes[i]), func(c rune) bool { return !isLetterOrDigit(c) })
 	rest, ok := cutFold(text, string(Veto))
-	return ok && (rest == "" || !startsWord(strings.TrimLeft(rest, " ")))
+	return ok && !startsWord(strings.TrimLeft(rest, " "))
 }
 
 // isEmpty reports whether the value at index i says that there is nothing.
@@ -294,14 +293,8 @@ func (p *reporting) readID(i uint32) string {
 
 // readScore returns the score at index i.
 func (p *reporting) readScore(i uint32) float64 {
-	x, ok := 0.0, false
-	switch n := p.nodes[i]; n.kind {
-	case kindNumber:
-		x, ok = parseFloat(p.search.text[n.start:n.end]), true
-	case kindString:
-		x, ok = readNumber(p.str(n))
-	}
-	if ok && ValidScore(x) {
+	n := p.nodes[i]
+	if x, ok := numberOf(n.kind, p.str(n)); ok && ValidScore(x) {
 		return x
 	}
 	p.misread(i, scoreKey, "it must be a whole number from "+strconv.Itoa(MinScore)+" to "+strconv.Itoa(MaxScore))
@@ -418,13 +411,12 @@ func (v *salvaging) consider() {
 // keepVetoes keeps what stands under a key such as veto or vetoes: true, a text,
 // what else there is as JSON, or a list of these.
 func (v *salvaging) keepVetoes(i uint32) {
-	switch n := v.nodes[i]; n.kind {
-	case kindArray:
-		for k := i + 1; k < n.next; k = v.nodes[k].next {
-			v.keepVeto(k)
-		}
-	default:
+	if v.nodes[i].kind != kindArray {
 		v.keepVeto(i)
+		return
+	}
+	for k := i + 1; k < v.nodes[i].next; k = v.nodes[k].next {
+		v.keepVeto(k)
 	}
 }
 
@@ -437,8 +429,8 @@ func (v *salvaging) keepVeto(i uint32) {
 		if text := v.str(n); !isNoFinding(text) {
 			v.findings = append(v.findings, Finding{Text: strings.Clone(text), Severity: Veto})
 		}
-	case n.kind == kindObject || n.kind == kindArray || n.kind == kindNumber:
-		if _, found := v.findingAt(i); !found && n.next > i+1 || n.kind == kindNumber && v.text[n.start:n.end] != "0" {
+	case n.kind == kindNumber && v.text[n.start:n.end] != "0", n.next > i+1:
+		if _, found := v.findingAt(i); !found { // else keepFinding keeps it
 			v.findings = append(v.findings, Finding{Text: v.asJSON(i), Severity: Veto})
 		}
 	}

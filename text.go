@@ -290,7 +290,7 @@ func isSpaceAt(text string, pos int) bool { return wideSpaceLen(text, pos) > 0 }
 // wideSpaceLen returns the length of the white space at pos that strict JSON
 // has not, or 0.
 func wideSpaceLen(text string, pos int) int {
-	if c := text[pos]; c > ' ' && c < utf8.RuneSelf {
+	if isVisibleASCII(text[pos]) {
 		return 0
 	}
 	c, n := utf8.DecodeRuneInString(text[pos:])

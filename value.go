@@ -64,7 +64,7 @@ func beginsWithRefusal(s string) bool {
 		if len(word) < minRefusal {
 			continue
 		}
-		if n := wordPrefix(s, word); n > 0 && !startsWord(s[n:]) {
+		if _, ok := cutWord(s, word); ok {
 			return true
 		}
 	}
@@ -175,6 +175,18 @@ func foldedRune(s string) (rune, int) {
 	return utf8.DecodeRuneInString(s)
 }
 
+// numberOf returns the number that a value of kind k is, which stands for text:
+// a number, or one in quotes.
+func numberOf(k kind, text string) (float64, bool) {
+	switch k {
+	case kindNumber:
+		return parseFloat(text), true
+	case kindString:
+		return readNumber(text)
+	}
+	return 0, false
+}
+
 // readNumber reads a number in quotes: white space around it, a sign, leading
 // zeros, _ between digits, and a point with digits on one side only are
 // allowed; hex, inf and nan are not. A number past the range of float64 is
@@ -247,6 +259,16 @@ func wordPrefix(s, word string) int {
 		rest, word = rest[ns:], word[nw:]
 	}
 	return len(s) - len(rest)
+}
+
+// cutWord returns s without the word that it begins with, alone, as sameWord
+// compares them.
+func cutWord(s, word string) (after string, ok bool) {
+	n := wordPrefix(s, word)
+	if n == 0 || startsWord(s[n:]) {
+		return s, false
+	}
+	return s[n:], true
 }
 
 // isPlaceholder reports whether text is what a template has in place of text:

@@ -232,7 +232,7 @@ func (t *terms) badWords() string {
 		if wordIn(t.failWords, word) {
 			return fmt.Sprintf("the word %s is in both lists", excerpt(word))
 		}
-		if said, _ := readWord(word, []string{strings.TrimFunc(word, isPythonSpace)}, t.failWords); said != saysPass {
+		if said, _ := readWord(word, []string{word}, t.failWords); said != saysPass {
 			return fmt.Sprintf("the PassWord %s reads as a refusal or an abstention", excerpt(word))
 		}
 	}

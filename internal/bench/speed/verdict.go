@@ -111,9 +111,11 @@ func verdictRaces() []Race {
 	}
 }
 
-func safeLine(reply string) Line {
-	return Line{"jury.SafeVerdict", len(reply), func() bool {
-		verdict, err := jury.SafeVerdict(reply)
+func safeLine(reply string) Line { return verdictLine("jury.SafeVerdict", reply, jury.SafeVerdict) }
+
+func verdictLine(name, reply string, parse func(string) (jury.Verdict, error)) Line {
+	return Line{name, len(reply), func() bool {
+		verdict, err := parse(reply)
 		return err == nil && verdict.Pass && len(verdict.Reasons) == 3
 	}}
 }
@@ -135,10 +137,7 @@ func structLine(name, reply string, unmarshal func([]byte, any) error) Line {
 
 func contractLine(reply string) Line {
 	contract := jury.Contract{PassKeys: []string{"verdict"}, ScoreKeys: []string{"rating"}, ScoreMin: 1, ScoreMax: 5}
-	return Line{"jury.Contract.Parse", len(reply), func() bool {
-		verdict, err := contract.Parse(reply)
-		return err == nil && verdict.Pass && len(verdict.Reasons) == 3
-	}}
+	return verdictLine("jury.Contract.Parse", reply, contract.Parse)
 }
 
 func wordLine(reply string) Line {
