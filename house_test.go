@@ -44,7 +44,7 @@ var rooms = []struct{ files, calls string }{
 	{"claim.go", common + " value.go json.go"},
 	{"prose.go", common + " value.go"},
 	{"near.go stray.go", common + " prose.go"},
-	{"around.go", common + " source.go stray.go"},
+	{"around.go buffers.go", common + " source.go stray.go"},
 	{"denial.go", common + " claim.go around.go prose.go near.go"},
 	{"reply.go", common + " denial.go"},
 	{"decode.go", common + " json.go around.go"},
