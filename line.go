@@ -3,6 +3,7 @@ package jury
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // The numbers of CommonMark 0.31 that decide what a line is.
@@ -183,6 +184,33 @@ func endsPre(line string) bool {
 		}
 		line = line[len("</"):]
 	}
+}
+
+// trimBlankLines trims the blank lines around a text and the white space at its
+// end. A line that is only --- separates, and counts as blank.
+func trimBlankLines(s string) string {
+	for s != "" {
+		line, rest, _ := strings.Cut(s, "\n")
+		if !isSeparator(line) {
+			break
+		}
+		s = rest
+	}
+	for s != "" {
+		i := strings.LastIndexByte(s, '\n') + 1
+		if !isSeparator(s[i:]) {
+			break
+		}
+		s = s[:max(0, i-1)]
+	}
+	return strings.TrimRightFunc(s, unicode.IsSpace)
+}
+
+// isSeparator reports whether a line says nothing: it is blank, or --- between
+// blanks. All that trimBlankLines trims is blank, so that trimming twice is
+// trimming once.
+func isSeparator(line string) bool {
+	return isBlank(line) || strings.TrimFunc(line, isBlankRune) == "---"
 }
 
 // appendDoubling appends as append does, which however lets long slices grow by

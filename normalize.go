@@ -25,7 +25,8 @@ import (
 //
 // The error is a *RubricError that wraps ErrNoCriteria (nil, or nothing in it),
 // ErrInputType (any other type or shape, with the element in Key), ErrInvalidID,
-// ErrDuplicateID (an id given twice) or ErrEmptyCriterion (a blank description).
+// ErrDuplicateID (an id given twice) or ErrEmptyCriterion (a description
+// that is blank, or only ---, as ParseRubric counts it).
 //
 // map[string]string{"Fit": "Fits."} gives {"fit", "Fit", "Fits."}; a string is
 // ErrInputType, since ParseRubric reads those.
@@ -252,7 +253,7 @@ func complete(criteria []Criterion) error {
 func checkBlank(criteria []Criterion) error {
 	var blank []string
 	for _, c := range criteria {
-		if isBlank(c.Description) {
+		if trimBlankLines(c.Description) == "" {
 			blank = append(blank, c.ID)
 		}
 	}

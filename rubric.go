@@ -296,7 +296,7 @@ func (r *rubricReader) readSection(s *section, least sectionKind) error {
 	switch {
 	case s.kind == sectionNote:
 		if r.note == "" {
-			r.note = description(r.doc.trimmed(span{s.title.end, s.end}))
+			r.note = trimBlankLines(r.doc.trimmed(span{s.title.end, s.end}))
 		}
 	case s.kind == least:
 		return r.readCriteria(s)
@@ -411,7 +411,7 @@ func (r *rubricReader) endCriterion(h *heading, end int) {
 	if h == nil {
 		return
 	}
-	text := description(r.doc.trimmed(span{h.end, end}))
+	text := trimBlankLines(r.doc.trimmed(span{h.end, end}))
 	r.criteria[len(r.criteria)-1].Description = text
 	if text == "" && r.empty < 0 {
 		r.empty = h.at
@@ -438,29 +438,4 @@ func (r *rubricReader) malformed(at int, advice string, args ...any) error {
 
 func (r *rubricReader) invalidID(at int, id, advice string) error {
 	return &RubricError{Err: ErrInvalidID, Line: r.doc.line(at), IDs: []string{id}, detail: excerpt(id) + ": " + advice}
-}
-
-// description trims the blank lines around a text and the white space at its
-// end. A line that is only --- separates, and counts as blank.
-func description(s string) string {
-	for s != "" {
-		line, rest, _ := strings.Cut(s, "\n")
-		if !isSeparator(line) {
-			break
-		}
-		s = rest
-	}
-	for s != "" {
-		i := strings.LastIndexByte(s, '\n') + 1
-		if !isSeparator(s[i:]) {
-			break
-		}
-		s = s[:max(0, i-1)]
-	}
-	return strings.TrimRightFunc(s, unicode.IsSpace)
-}
-
-// isSeparator reports whether a line says nothing.
-func isSeparator(line string) bool {
-	return isBlank(line) || strings.Trim(line, " \t") == "---"
 }

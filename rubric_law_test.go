@@ -86,7 +86,7 @@ func lawOfDescriptions(t *testing.T, r Rubric) {
 		if err != nil || len(doc.comments) > 0 {
 			t.Fatalf("%q holds a comment outside of code: %v", c.Description, err)
 		}
-		if trimmed := description(c.Description); trimmed != c.Description {
+		if trimmed := trimBlankLines(c.Description); trimmed != c.Description {
 			t.Errorf("%q trims to %q", c.Description, trimmed)
 		}
 		for _, h := range doc.headings {
@@ -125,7 +125,7 @@ var lawLines = []string{
 	"## Criteria", "### A", "### B {#b}", "## Other", "## Security criteria", "## Ground Truth Note", "Criteria",
 	"", "text", "---", "-", "- item", "  ### in item", "1. a", "   ```", "```", "~~~~", "    code", "\tcode `<!--`",
 	"<!--", "-->", "<!-- x -->", "  <!-- x -->### C", "x <!-- y --> z", "`<!--`", "``", "<pre>", "</pre>", "> quote",
-	"\u00A0", "\u200B---", "###C", "###\u00A0C", "# title", "<!-- a --> <!-- b", "- <!-- x --> y", "      <!-- deep -->",
+	"\u00A0", "\u200B---", "---\f\u00A0", "###C", "###\u00A0C", "# title", "<!-- a --> <!-- b", "- <!-- x --> y", "      <!-- deep -->",
 }
 
 // checkRubricLaws holds one document to the laws that FuzzParseRubric states.

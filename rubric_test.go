@@ -143,6 +143,7 @@ func TestParseRubricText(t *testing.T) {
 		{"inner blank lines", "verbatim", crit("### A\n\n\na\n\n\n b\t\n"), "a\n\n\n b"},
 		{"inner trailing blanks", "verbatim", crit("### A\na  \nb"), "a  \nb"},
 		{"rules around", "separators", crit("### A\n---\n\n --- \na\n\n---\nb\n\n---\n\n"), "a\n\n---\nb"},
+		{"rules between odd blanks", "separators", crit("### A\n\u00A0---\u200B\na\n\n---\f\n\n---\u00A0\n"), "a"},
 		{"other rules", "text", crit("### A\n***\na\n----"), "***\na\n----"},
 		{"blank of no width", "blank", crit("### A\n\u200B\u2060\n\u00A0\na\n\u3000\uFEFF\n"), "a"},
 		{"CRLF", "LF", "## Criteria\r\n### A\r\na\r\n\r\nb\r\n", "a\n\nb"},
@@ -258,12 +259,12 @@ func TestParseRubricErrors(t *testing.T) {
 }
 
 func TestParseRubricEmptyCriteria(t *testing.T) {
-	_, err := ParseRubric(crit("### A\n### B {#bee}\nx\n### C\n<!-- x -->\n\n---\n"))
+	_, err := ParseRubric(crit("### A\n### B {#bee}\nx\n### C\n<!-- x -->\n\n---\n### D\n---\f\n### E\n---\u200B\n"))
 	var e *RubricError
 	if !errors.As(err, &e) || e.Err != ErrEmptyCriterion || e.Line != 3 {
 		t.Fatalf("error %v", err)
 	}
-	if diff := cmp.Diff([]string{"a", "c"}, e.IDs); diff != "" {
+	if diff := cmp.Diff([]string{"a", "c", "d", "e"}, e.IDs); diff != "" {
 		t.Errorf("every empty criterion is named (-want +got):\n%s", diff)
 	}
 }
