@@ -3,7 +3,6 @@ package jury
 import (
 	"slices"
 	"strings"
-	"unicode"
 )
 
 // The numbers of CommonMark 0.31 that decide what a line is.
@@ -186,8 +185,9 @@ func endsPre(line string) bool {
 	}
 }
 
-// trimBlankLines trims the blank lines around a text and the white space at its
-// end. A line that is only --- separates, and counts as blank.
+// trimBlankLines trims the blank lines around a text, and spaces and tabs at its
+// end. A line that is only --- separates, and counts as blank. Other white space
+// at the end is kept: without it "##\u00A0" would be a heading.
 func trimBlankLines(s string) string {
 	for s != "" {
 		line, rest, _ := strings.Cut(s, "\n")
@@ -203,14 +203,12 @@ func trimBlankLines(s string) string {
 		}
 		s = s[:max(0, i-1)]
 	}
-	return strings.TrimRightFunc(s, unicode.IsSpace)
+	return strings.TrimRight(s, " \t")
 }
 
-// isSeparator reports whether a line says nothing: it is blank, or --- between
-// blanks. All that trimBlankLines trims is blank, so that trimming twice is
-// trimming once.
+// isSeparator reports whether a line says nothing.
 func isSeparator(line string) bool {
-	return isBlank(line) || strings.TrimFunc(line, isBlankRune) == "---"
+	return isBlank(line) || strings.Trim(line, " \t") == "---"
 }
 
 // appendDoubling appends as append does, which however lets long slices grow by

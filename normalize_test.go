@@ -130,7 +130,7 @@ func TestNormalizeCriteriaErrors(t *testing.T) {
 		{"long id", "one past the limit", []Criterion{{strings.Repeat("a", maxID+1), "A", "x"}}, ErrInvalidID, "[0]", "1 to 40"},
 		{"id twice", "which one is scored?", []Criterion{{"a", "A", "x"}, {"a", "B", "y"}}, ErrDuplicateID, "[1]", "stands twice"},
 		{"empty", "nothing to judge", []string{"a", " \u2060"}, ErrEmptyCriterion, "", "criterion"},
-		{"separators", "say no more than in a file", map[string]string{"a": "\n---\n\u00A0---\f\n"}, ErrEmptyCriterion, "", `for "a"`},
+		{"separators", "say no more than in a file", map[string]string{"a": "\n---\n\u00A0\n --- \n"}, ErrEmptyCriterion, "", `for "a"`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got, err := NormalizeCriteria(tt.in)

@@ -40,7 +40,8 @@ type Rubric struct {
 // {#id} may be left out: the id is then derived from the name. Headings in
 // code, quotes, list items and comments are not read as headings, and HTML
 // comments outside of code are left out. A description is verbatim but for
-// comments and for blank lines around it; line ends are LF.
+// comments, blank lines around it, and spaces and tabs at its end; line ends
+// are LF.
 //
 // A file in which a criterion could get lost is an error, a *RubricError with
 // the line and what to change. It wraps ErrNoCriteria, ErrEmptyCriterion (with

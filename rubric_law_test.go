@@ -82,7 +82,7 @@ func lawOfIDs(t *testing.T, criteria []Criterion) {
 func lawOfDescriptions(t *testing.T, r Rubric) {
 	t.Helper()
 	for _, c := range append([]Criterion{{Description: r.GroundTruthNote}}, r.Criteria...) {
-		doc, err := readOutline(c.Description)
+		doc, err := readOutline("\n" + c.Description) // what it starts with starts no document
 		if err != nil || len(doc.comments) > 0 {
 			t.Fatalf("%q holds a comment outside of code: %v", c.Description, err)
 		}
@@ -125,7 +125,12 @@ var lawLines = []string{
 	"## Criteria", "### A", "### B {#b}", "## Other", "## Security criteria", "## Ground Truth Note", "Criteria",
 	"", "text", "---", "-", "- item", "  ### in item", "1. a", "   ```", "```", "~~~~", "    code", "\tcode `<!--`",
 	"<!--", "-->", "<!-- x -->", "  <!-- x -->### C", "x <!-- y --> z", "`<!--`", "``", "<pre>", "</pre>", "> quote",
-	"\u00A0", "\u200B---", "---\f\u00A0", "###C", "###\u00A0C", "# title", "<!-- a --> <!-- b", "- <!-- x --> y", "      <!-- deep -->",
+	"\u00A0", "\u200B---", "###C", "###\u00A0C", "# title", "<!-- a --> <!-- b", "- <!-- x --> y", "      <!-- deep -->",
+}
+
+// lawBlots are put into such lines, where they make or unmake what a line is.
+var lawBlots = []string{
+	" ", "\t", "    ", "\u00A0", "\f", "\u200B", "\uFEFF", "\u3000", "\x00", "#", "-", "`", "\\", "{#q}", "<!--", "-->", "<!-- -->", "\r",
 }
 
 // checkRubricLaws holds one document to the laws that FuzzParseRubric states.
@@ -151,11 +156,16 @@ func TestRubricLawsOnRandomDocuments(t *testing.T) {
 		state = state*1664525 + 1013904223
 		return int(state>>8) % n
 	}
-	const documents = 10_000
+	const documents = 20_000
 	for i := 0; i < documents; i++ {
 		lines := []string{"## Criteria", "### A", "text"}
 		for k := next(9); k > 0; k-- {
-			lines = append(lines, lawLines[next(len(lawLines))])
+			line := lawLines[next(len(lawLines))]
+			for next(4) == 0 {
+				at := []int{0, next(len(line) + 1), len(line)}[next(3)]
+				line = line[:at] + lawBlots[next(len(lawBlots))] + line[at:]
+			}
+			lines = append(lines, line)
 			if next(3) == 0 {
 				lines = append(lines, "text")
 			}

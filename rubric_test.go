@@ -143,7 +143,8 @@ func TestParseRubricText(t *testing.T) {
 		{"inner blank lines", "verbatim", crit("### A\n\n\na\n\n\n b\t\n"), "a\n\n\n b"},
 		{"inner trailing blanks", "verbatim", crit("### A\na  \nb"), "a  \nb"},
 		{"rules around", "separators", crit("### A\n---\n\n --- \na\n\n---\nb\n\n---\n\n"), "a\n\n---\nb"},
-		{"rules between odd blanks", "separators", crit("### A\n\u00A0---\u200B\na\n\n---\f\n\n---\u00A0\n"), "a"},
+		{"rules between odd blanks", "text, as CommonMark has it", crit("### A\n\u00A0---\na\n\n---\f\n"), "\u00A0---\na\n\n---\f"},
+		{"odd blanks at the end", "verbatim", crit("### A\na\u00A0 \t\n"), "a\u00A0"},
 		{"other rules", "text", crit("### A\n***\na\n----"), "***\na\n----"},
 		{"blank of no width", "blank", crit("### A\n\u200B\u2060\n\u00A0\na\n\u3000\uFEFF\n"), "a"},
 		{"CRLF", "LF", "## Criteria\r\n### A\r\na\r\n\r\nb\r\n", "a\n\nb"},
@@ -172,6 +173,8 @@ func TestParseRubricNote(t *testing.T) {
 		{"after the criteria", "its place is free", end + "## Ground Truth Note\nn\n", "n"},
 		{"first that is not empty", "an empty one says nothing", "## Ground Truth Note\n<!-- x -->\n---\n## ground truth note:\nn\n## Ground Truth Note\nm\n" + end, "n"},
 		{"numbered", "as other titles", "## 1. **Ground-Truth_Note** (must read)\nn\n" + end, "n"},
+		{"odd blank after hashes", "no heading, and does not become one", "## Ground Truth Note\nn\n##\u00A0\n" + end, "n\n##\u00A0"},
+		{"odd blank after a tag", "no tag, and does not become one", "## Ground Truth Note\nn\n<pre\u00A0\n" + end, "n\n<pre\u00A0"},
 		{"more words", "another section", "## Ground Truth Note for authors\nn\n" + end, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -182,6 +185,7 @@ func TestParseRubricNote(t *testing.T) {
 			if diff := cmp.Diff(tt.want, got.GroundTruthNote); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
 			}
+			lawOfFormat(t, got)
 		})
 	}
 }
@@ -259,12 +263,12 @@ func TestParseRubricErrors(t *testing.T) {
 }
 
 func TestParseRubricEmptyCriteria(t *testing.T) {
-	_, err := ParseRubric(crit("### A\n### B {#bee}\nx\n### C\n<!-- x -->\n\n---\n### D\n---\f\n### E\n---\u200B\n"))
+	_, err := ParseRubric(crit("### A\n### B {#bee}\nx\n### C\n<!-- x -->\n\n---\n### D\n \n\u00A0\n"))
 	var e *RubricError
 	if !errors.As(err, &e) || e.Err != ErrEmptyCriterion || e.Line != 3 {
 		t.Fatalf("error %v", err)
 	}
-	if diff := cmp.Diff([]string{"a", "c", "d", "e"}, e.IDs); diff != "" {
+	if diff := cmp.Diff([]string{"a", "c", "d"}, e.IDs); diff != "" {
 		t.Errorf("every empty criterion is named (-want +got):\n%s", diff)
 	}
 }
