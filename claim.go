@@ -276,7 +276,7 @@ func (y *tally) hold(t *terms) {
 // hearScore reads the score of y.
 func (s *source) hearScore(t *terms, y *tally) Quirks {
 	i := y.value[roleScore]
-	if i == 0 && y.null[roleScore] == 0 {
+	if y.seen[roleScore] == 0 {
 		y.score = t.min
 		return QuirkScoreMissing
 	}

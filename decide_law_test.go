@@ -509,8 +509,13 @@ func lawMultiply(t *testing.T, d *dice, r Round, p Policy, before Decision) {
 	}
 }
 
-func lawText(t *testing.T, d *dice, _ Round, _ Policy, got Decision) {
-	if line := got.String(); strings.ContainsAny(line, "\n\r") || strings.Contains(line, "NaN") || !strings.HasPrefix(line, got.Kind.String()+": ") {
+func lawText(t *testing.T, d *dice, r Round, _ Policy, got Decision) {
+	ids := strings.Join(r.CriterionIDs, " ")
+	for _, s := range r.Scores {
+		ids += " " + s.CriterionID
+	}
+	noNumber := strings.Contains(got.String(), "NaN") && !strings.Contains(ids, "NaN")
+	if line := got.String(); strings.ContainsAny(line, "\n\r") || noNumber || !strings.HasPrefix(line, got.Kind.String()+": ") {
 		t.Errorf("String is %q", line)
 	}
 	if !d.oneIn(16) { // slow

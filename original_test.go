@@ -317,6 +317,8 @@ func randomVerdict(rng *rand.Rand) (reply string, keys []string) {
 		add("score", scores)
 	case 2, 3:
 		add("confidence", scores)
+	case 4:
+		add("Score", scores)
 	}
 	rng.Shuffle(len(members), func(i, k int) {
 		members[i], members[k] = members[k], members[i]

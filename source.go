@@ -168,7 +168,7 @@ func (s *source) str(n node) string {
 func (s *source) decoded(n node) string {
 	raw := s.text[n.start:n.end]
 	if n.has(traitEscaped) {
-		return unescape(raw)
+		raw = unescape(raw)
 	}
 	return validUTF8(raw)
 }

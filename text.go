@@ -209,12 +209,12 @@ func escape(c byte) (byte, bool) {
 	return 0, false
 }
 
-// unescape returns what s, the content of a string, stands for. As with
-// encoding/json, half a surrogate pair and each byte that is not UTF-8 become
-// U+FFFD; unlike there, an unknown escape is kept as written.
+// unescape returns s with what its escapes stand for, which is never longer. As
+// with encoding/json, half a surrogate pair becomes U+FFFD; unlike there, an
+// unknown escape is kept as written.
 func unescape(s string) string {
 	if strings.IndexByte(s, '\\') < 0 {
-		return validUTF8(s)
+		return s
 	}
 	var b strings.Builder
 	b.Grow(len(s))
@@ -222,7 +222,7 @@ func unescape(s string) string {
 		i := strings.IndexByte(s, '\\')
 		if i < 0 || i+1 == len(s) {
 			b.WriteString(s)
-			return validUTF8(b.String())
+			return b.String()
 		}
 		b.WriteString(s[:i])
 		s = s[i:]
@@ -276,7 +276,8 @@ func hexRune(s string) (c rune, ok bool) {
 	return c, true
 }
 
-// validUTF8 returns s with U+FFFD in place of each byte that is not UTF-8.
+// validUTF8 returns s with U+FFFD in place of each byte that is not UTF-8, as
+// encoding/json does.
 func validUTF8(s string) string {
 	if utf8.ValidString(s) {
 		return s
