@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -131,13 +132,8 @@ func diverges(reply string, data map[string]any, keys []string) string {
 			}
 		}
 	}
-	switch pass := data["pass"].(type) {
-	case map[string]any:
-		for key := range pass {
-			if key == "pass" || key == "score" {
-				return "a pass value that holds a contract key is no verdict"
-			}
-		}
+	if holdsContractKey(data["pass"]) {
+		return "a pass value that holds a contract key is no verdict"
 	}
 	seen := map[string]bool{}
 	for _, key := range keys {
@@ -161,6 +157,21 @@ func diverges(reply string, data map[string]any, keys []string) string {
 		return "the original raised OverflowError on a huge integer"
 	}
 	return ""
+}
+
+// holdsContractKey reports whether a key of the original stands anywhere in x.
+func holdsContractKey(x any) bool {
+	switch x := x.(type) {
+	case map[string]any:
+		for key, value := range x {
+			if slices.Contains([]string{"pass", "score", "reasons", "next_hint"}, folded(key)) || holdsContractKey(value) {
+				return true
+			}
+		}
+	case []any:
+		return slices.ContainsFunc(x, holdsContractKey)
+	}
+	return false
 }
 
 // checkOriginal checks ParseVerdict against the original where reply is one
