@@ -96,7 +96,7 @@ func isMark(c rune) bool {
 	case '*', '_', '`', '\'', '"', '-', '>', '|', '“', '”', '‘', '’':
 		return true
 	}
-	return isBlankRune(c)
+	return isPythonSpace(c) || isInvisible(c)
 }
 
 // headEnd returns the end of the words that s begins with: where punctuation,

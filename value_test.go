@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 )
 
 // The word lists as first released. A release may add refusals and abstentions
@@ -188,10 +190,11 @@ func TestWordSpellings(t *testing.T) {
 func TestReadWordTwin(t *testing.T) {
 	rng := rand.New(rand.NewSource(3))
 	parts := []string{"no", "not", "pass", "fail", "ok", "none", "request", "changes", "true", "0", "ship it", "bad",
-		" ", "  ", "-", "_", ".", ":", ",", "!", "(", "—", "\n", "\u00a0", "❌", "x", "S", "/", "*", "`", "'", "\x00", "?", ")", "[", "=", "…"}
+		" ", "  ", "-", "_", ".", ":", ",", "!", "(", "—", "\n", "\u00a0", "❌", "x", "S", "/", "*", "`", "'", "\x00", "?", ")", "[", "=", "…",
+		"\u200b", "\u00ad", "\u3000", "\x1c", "\u0085", "\u2028", "\u2029", "\v", "，", "。", "：", "–", "ſ", "K", "é", "٣", "\xff", "\ufffd", "‘"}
 	pass, fail := []string{"Ship It"}, []string{"bad", "bad-ish"}
 	twin := newWordTwin(pass, fail)
-	for n := 0; n < 30_000; n++ {
+	for n := 0; n < 60_000; n++ {
 		var word string
 		for k := rng.Intn(5); k >= 0; k-- {
 			part := parts[rng.Intn(len(parts))]
@@ -377,19 +380,32 @@ func wordSpellings(word string) []string {
 
 // foldWord writes the gaps of word as one space, and folds its case.
 func foldWord(word string) string {
-	return strings.ToLower(gaps.ReplaceAllString(word, " "))
+	return lowerASCII(gaps.ReplaceAllString(word, " "))
 }
+
+func lowerASCII(s string) string {
+	return strings.Map(func(c rune) rune {
+		if c < utf8.RuneSelf {
+			return unicode.ToLower(c)
+		}
+		return c
+	}, s)
+}
+
+// space is what Python calls so, in brackets.
+const space = `\t-\r\x1c-\x20\x{85}\pZ`
 
 // The twins may use regular expressions: nobody sends them a reply.
 var (
-	gaps      = regexp.MustCompile(`[-_\s\x1c-\x1f\x{85}\x{a0}\pZ]+`)
-	heads     = regexp.MustCompile(`[.:;,!?()\[\]=…–—\r\n\x{2028}\x00]|(?:[\s\x{a0}])[-–—]+[\s\x{a0}]`)
-	beginning = regexp.MustCompile(`(?i)^[^\pL\p{Nd}]*(` + strings.ReplaceAll(strings.Join(refusals[:], "|"), " ", `[-_\s\x{a0}]+`) + `)([^\pL\p{Nd}]|$)`)
+	gaps      = regexp.MustCompile(`[-_` + space + `]+`)
+	heads     = regexp.MustCompile(`[.:;,!?()\[\]=…–—\r\n\x{2028}\x00。：；，！（、]|[` + space + `][-–—]+[` + space + `]`)
+	beginning = regexp.MustCompile(`^[^\pL\p{Nd}]*(` + strings.ReplaceAll(strings.Join(refusals[:], "|"), " ", `[-_`+space+`]+`) + `)([^\pL\p{Nd}]|$)`)
 	numbers   = regexp.MustCompile(`^[+-]?(\d+(_\d+)*\.?|(\d+(_\d+)*)?\.\d+(_\d+)*)([eE][+-]?\d+(_\d+)*)?$`)
 )
 
 // marksAround are what may stand around a refusal.
-const marksAround = "*_`'\"->|“”‘’ \t\r\n\u00a0"
+const marksAround = "*_`'\"->|“”‘’\t\n\v\f\r\x1c\x1d\x1e\x1f \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a" +
+	"\u2028\u2029\u202f\u205f\u3000\u200b\u200c\u200d\u2060\ufeff\u00ad"
 
 // A wordTwin reads words as readWord does, by lookups.
 type wordTwin struct {
@@ -412,13 +428,13 @@ func (w wordTwin) read(word string) (says, bool) {
 	word = strings.TrimFunc(word, isPythonSpace)
 	bare := strings.Trim(word, marksAround)
 	head := strings.Trim(heads.Split(bare, 2)[0], marksAround)
-	first := strings.ToLower(head)
+	first := lowerASCII(head)
 	switch {
 	case w.refused[foldWord(bare)], w.refused[foldWord(head)], first == "not",
 		strings.HasPrefix(first, "not") && !isASCIIWord(first[3]):
 		return saysFail, false
 	}
-	if m := beginning.FindStringSubmatch(bare); m != nil && len(m[1]) >= 4 {
+	if m := beginning.FindStringSubmatch(lowerASCII(bare)); m != nil && len(m[1]) >= 4 {
 		return saysFail, false
 	}
 	for _, part := range []string{bare, head} {
