@@ -57,7 +57,7 @@ var rooms = []struct{ files, calls string }{
 	{"rubric.go rubric_advice.go", common + " markdown.go normalize.go"},
 
 	{"scale.go", common},
-	{"report.go", common + " scale.go json.go value.go prose.go stray.go around.go"},
+	{"report.go salvage.go", common + " scale.go json.go value.go prose.go stray.go around.go"},
 	{"schema.go", common + " scale.go verdict.go"},
 	{"round.go", common + " scale.go rubric.go report.go"},
 	{"decision.go", common + " round.go scale.go"},

@@ -169,10 +169,25 @@ func (p *reporting) namesFinding(i uint32) bool {
 	return name == findingKey || name == severityKey || edit == editTypo || edit == editLetter
 }
 
-// namesVeto reports whether the key at index i has veto in its name, and a value
-// that says something.
+// namesVeto reports whether the key at index i is named after a veto, or after
+// what blocks, and has a value that says something.
 func (p *reporting) namesVeto(i uint32) bool {
-	return strings.Contains(folded(p.str(p.nodes[i])), string(Veto)) && !p.isEmpty(i+1)
+	return severityNamed(p.str(p.nodes[i])) != "" && !p.isEmpty(i+1)
+}
+
+// severityNamed returns the severity that a key is named after: Veto, Blocking,
+// or "" for none. Not all that holds the word blocks: "non_blocking".
+func severityNamed(key string) Severity {
+	name := folded(key)
+	if strings.Contains(name, string(Veto)) {
+		return Veto
+	}
+	switch name {
+	case "blocking", "is_blocking", "isblocking", "has_blocking", "blocker", "blockers", "blocking_issues",
+		"blocking_findings", "blockingissues", "blockingfindings":
+		return Blocking
+	}
+	return ""
 }
 
 // saysVeto reports whether the string at index i is the word veto, or begins
@@ -346,174 +361,4 @@ func foldSeverity(text string) Severity {
 		}
 		return c
 	}, strings.TrimSpace(text)))
-}
-
-// salvage returns every finding that can be read in reply, whatever is wrong
-// with the report, so that no veto is lost with it: what stands under the key
-// findings, and objects with the key finding or with the severity veto; keys
-// folded, in whole objects and in broken ones. A finding of which only a part
-// was read is one without the other part, so without severity it vetoes; one
-// of another shape is kept as JSON. The template of a prompt is no finding.
-// With criterionID "", the id is the reply's own, where it can be read.
-func salvage(reply, criterionID, verifier string) []RoundFinding {
-	v := salvaging{criterionID: criterionID}
-	if v.begin(reply) != nil {
-		return nil
-	}
-	for v.next() {
-		v.consider()
-	}
-	v.keepLabels()
-	all := make([]RoundFinding, 0, len(v.findings))
-	for _, f := range v.findings {
-		all = append(all, RoundFinding{CriterionID: v.criterionID, Verifier: verifier, Finding: f})
-	}
-	return all
-}
-
-// A salvaging is a search for findings.
-type salvaging struct {
-	source
-	criterionID string
-	findings    []Finding
-	written     uint32 // the end of what was kept of the unit as JSON
-}
-
-// consider keeps the findings of the unit read last.
-func (v *salvaging) consider() {
-	v.written = 0
-	listed := make(map[uint32]bool) // values under findings, which need no key of their own
-	if v.followsFindings() {
-		v.list(listed, 0)
-	}
-	for i := range v.nodes {
-		n, value := v.nodes[i], uint32(i+1)
-		if !n.has(traitKey) {
-			if n.kind == kindObject || listed[uint32(i)] {
-				v.keepFinding(uint32(i), listed[uint32(i)])
-			}
-			continue
-		}
-		if int(value) == len(v.nodes) {
-			return
-		}
-		switch name := v.str(n); {
-		case sameKey(findingsKey, name):
-			v.list(listed, value)
-		case v.criterionID == "" && sameKey(criterionKey, name) && v.nodes[value].isString():
-			v.criterionID = strings.Clone(v.str(v.nodes[value]))
-		case strings.Contains(folded(name), string(Veto)):
-			v.keepVetoes(value)
-		}
-	}
-}
-
-// keepVetoes keeps what stands under a key such as veto or vetoes: true, a text,
-// what else there is as JSON, or a list of these.
-func (v *salvaging) keepVetoes(i uint32) {
-	if v.nodes[i].kind != kindArray {
-		v.keepVeto(i)
-		return
-	}
-	for k := i + 1; k < v.nodes[i].next; k = v.nodes[k].next {
-		v.keepVeto(k)
-	}
-}
-
-// keepVeto keeps the value at index i, if it says something.
-func (v *salvaging) keepVeto(i uint32) {
-	switch n := v.nodes[i]; {
-	case n.kind == kindTrue:
-		v.findings = append(v.findings, Finding{Severity: Veto})
-	case n.isString():
-		if text := v.str(n); !isNoFinding(text) {
-			v.findings = append(v.findings, Finding{Text: strings.Clone(text), Severity: Veto})
-		}
-	case n.kind == kindNumber && v.text[n.start:n.end] != "0", n.next > i+1:
-		if _, found := v.findingAt(i); !found { // else keepFinding keeps it
-			v.findings = append(v.findings, Finding{Text: v.asJSON(i), Severity: Veto})
-		}
-	}
-}
-
-// asJSON returns the value at index i as JSON, if it was read to its end; "" for
-// what stands in a value that was returned so before, or text would be kept for
-// every depth.
-func (v *salvaging) asJSON(i uint32) string {
-	if i < v.written || v.ending != whole {
-		return ""
-	}
-	v.written = v.nodes[i].next
-	return string(v.appendJSON(nil, i))
-}
-
-// keepLabels keeps the lines of the reply that the label veto begins.
-func (v *salvaging) keepLabels() {
-	for _, line := range strings.Split(v.text[v.start:], "\n") {
-		if text, ok := vetoLine(line); ok {
-			v.findings = append(v.findings, Finding{Text: strings.Clone(text), Severity: Veto})
-		}
-	}
-}
-
-// followsFindings reports whether the unit read last is the value of the key
-// findings in an object that broke before it.
-func (v *salvaging) followsFindings() bool {
-	before := strings.TrimRight(v.text[max(0, v.unit.start-keyWindow):v.unit.start], ": \t\r\n\"'\\")
-	return keySuffix(before, findingsKey) >= 0
-}
-
-// list adds to listed the value at index i, or its elements if it is a list.
-func (v *salvaging) list(listed map[uint32]bool, i uint32) {
-	if v.nodes[i].kind != kindArray {
-		listed[i] = true
-		return
-	}
-	for k := i + 1; k < v.nodes[i].next; k = v.nodes[k].next {
-		listed[k] = true
-	}
-}
-
-// keepFinding keeps the value at index i if it is a finding.
-func (v *salvaging) keepFinding(i uint32, listed bool) {
-	f, found := v.findingAt(i)
-	switch n := v.nodes[i]; {
-	case found && listed, found && (f.Text != "" || f.Severity == Veto):
-	case listed && (n.kind == kindObject || n.kind == kindArray) && n.next > i+1 && v.ending == whole:
-		f = Finding{Text: v.asJSON(i)}
-	default:
-		return
-	}
-	if f.Text == "" && v.nodes[i].next > i+3 {
-		f.Text = v.asJSON(i) // its text is under another key
-	}
-	if isPlaceholder(f.Text) || strings.Contains(string(f.Severity), "|") || f.Severity == "" && isNoFinding(f.Text) {
-		return
-	}
-	v.findings = append(v.findings, f)
-}
-
-// findingAt returns what can be read of the finding at index i; false if
-// neither its text nor its severity can.
-func (v *salvaging) findingAt(i uint32) (f Finding, found bool) {
-	n := v.nodes[i]
-	if n.kind != kindObject {
-		return Finding{Text: strings.Clone(v.str(n))}, n.isString()
-	}
-	for k := i + 1; k+1 < n.next; k = v.nodes[k+1].next {
-		value := v.nodes[k+1]
-		if !value.isString() {
-			continue
-		}
-		switch name := v.str(v.nodes[k]); {
-		case sameKey(findingKey, name):
-			f.Text, found = strings.Clone(v.str(value)), true
-		case sameKey(severityKey, name):
-			found = true
-			if said := foldSeverity(v.str(value)); f.Severity == "" || said.weight() == Veto {
-				f.Severity = Severity(strings.Clone(string(said)))
-			}
-		}
-	}
-	return f, found
 }

@@ -312,10 +312,16 @@ func (w *watch) labelled(before, value string) string {
 			return key
 		}
 	}
-	if w.vetoes && isLabel(before, "severity") && startsWithAny(value, []string{"veto", "blocking"}) {
+	if w.vetoes && isLabel(before, "severity") && saysSeverity(value) {
 		return "severity"
 	}
 	return ""
+}
+
+// saysSeverity reports whether the value of a label is a severity that counts.
+func saysSeverity(value string) bool {
+	decor, _ := decorEnd(value)
+	return startsWithAny(value[decor:], []string{string(Veto), string(Blocking)})
 }
 
 // withoutRemark returns before without the remark in parentheses or brackets
@@ -359,13 +365,22 @@ func numberIn(value string) (float64, bool) {
 	return parseFloat(value[decor:end]), true
 }
 
-// vetoLine returns what the line says after the word veto, if it begins with it,
-// marks and brackets aside, and does not say that there is none.
+// vetoLine returns what the line says after the word veto, or after vetoes or
+// vetoed and a colon, if it begins with it, marks and brackets aside, and does
+// not say that there is none.
 func vetoLine(line string) (text string, ok bool) {
 	decor, _ := decorEnd(line)
-	text, ok = cutFold(line[decor:], string(Veto))
-	if !ok || startsWord(text) {
+	if text, ok = cutFold(line[decor:], string(Veto)); !ok {
 		return "", false
+	}
+	if startsWord(text) {
+		after, plural := cutWord(text, "es")
+		if !plural {
+			after, _ = cutWord(text, "ed")
+		}
+		if text = valueAfter(after); text == "" { // another word, or above a list, which may be empty
+			return "", false
+		}
 	}
 	text = strings.TrimFunc(text, func(c rune) bool { return isMark(c) || strings.ContainsRune(":)]—–", c) })
 	return text, !saysNoVeto(text)
