@@ -281,10 +281,17 @@ func closingLen(s string) int {
 }
 
 // disowns reports whether a tag of that name says that what it closes is a fail,
-// or is not the verifier's own.
+// is not the verifier's own, or not its last word.
 func disowns(name string) bool {
 	name = strings.ToLower(name)
-	for _, part := range [...]string{"fail", "reject", "wrong", "submission", "candidate", "file", "example", "quote", "tool", "del"} {
+	for _, part := range [...]string{"think", "thought"} {
+		if strings.Contains(name, part) {
+			return true
+		}
+	}
+	for _, part := range [...]string{"fail", "reject", "wrong", "incorrect", "invalid", "denied", "veto", "submission", "candidate", "student", "user",
+		"untrusted", "file", "document", "patch", "example", "sample", "template", "format", "schema", "prompt", "draft", "quote", "tool", "function",
+		"stdout", "observation", "del"} {
 		if strings.HasPrefix(name, part) || strings.HasSuffix(name, part) {
 			return true
 		}

@@ -43,17 +43,27 @@ func (h *hearing) deny(d *doubt, i uint32, denies bool) {
 }
 
 // failsInWords reports whether the member whose key is at index i, another name
-// for the pass, says in words that it is a fail.
+// for the pass, says in words that it is a fail, or holds a word that does.
 func (h *hearing) failsInWords(i uint32) bool {
-	if !h.nodes[i+1].isString() {
-		return false
-	}
 	name := h.str(h.nodes[i])
-	if _, _, exact, _ := h.terms.keyOf(name); exact || !isPassName(name) {
+	last := name[lastWord(name):] // final_verdict
+	if _, _, exact, _ := h.terms.keyOf(name); exact || !isPassName(name) && !sameWord(last, verdictWord) && !sameWord(last, "decision") {
 		return false
 	}
 	words := prose{h.terms.passWords, h.terms.failWords}
-	return words.says(h.str(h.nodes[i+1]), nearVerdict, ".") == saysFail
+	if h.nodes[i+1].isString() {
+		return words.says(h.str(h.nodes[i+1]), nearVerdict, ".") == saysFail
+	}
+	for _, n := range h.nodes[i+1 : h.nodes[i+1].next] {
+		if !n.isString() {
+			continue
+		}
+		value := h.str(n)
+		if decor, crossed := decorEnd(value); words.failsAlone(value[decor:], crossed) {
+			return true
+		}
+	}
+	return false
 }
 
 // scoresLow reports whether the member whose key is at index i is a score of
@@ -105,8 +115,9 @@ func (t *terms) meaning(name string) says {
 	switch string(folded) {
 	case "result", "outcome":
 		return saysPass
-	case "fail", "failed", "fails", "failing", "failure", "reject", "rejected", "denied", "blocked", "veto",
-		"is_fail", "is_failed", "has_failed", "is_rejected", "is_blocked":
+	case "fail", "failed", "fails", "failing", "failure", "reject", "rejected", "denied", "disapproved", "blocked", "veto", "vetoed",
+		"is_fail", "is_failed", "has_failed", "is_rejected", "is_blocked", "isfailed", "hasfailed", "isrejected", "isblocked",
+		"overall_fail", "hard_fail", "should_reject", "shouldreject", "not_pass", "not_passed", "not_approved":
 		return saysFail
 	}
 	if foldedPassName(folded) {

@@ -25,7 +25,8 @@ const (
 // value of a label says. Like all words of prose they are read only beside a
 // passing verdict, and only against it.
 var failures = [...]string{"fail", "fails", "failed", "failing", "failure", "reject", "rejected", "denied",
-	"not passed", "not approved", "not accepted", "request changes", "changes requested", "needs work", "needs revision"}
+	"not passed", "not approved", "not accepted", "does not pass", "do not merge", "not ok", "request changes", "changes requested",
+	"needs work", "needs revision", "unacceptable", "unsuccessful", "incorrect"}
 
 // A proseKind says what a word of prose after a label means.
 type proseKind uint8
@@ -66,8 +67,17 @@ type prose struct {
 	passWords, failWords []string
 }
 
-// failsAfter reports whether s, the text after the word verdict, says fail.
-func (p *prose) failsAfter(s string) bool { return p.says(s, nearVerdict, ".") == saysFail }
+// failsAfter reports whether s, the text after the word verdict, says fail, at
+// once or after the first colon of its line: "verdict on a.go and b.go: fail".
+func (p *prose) failsAfter(s string) bool {
+	said := p.says(s, nearVerdict, ".")
+	if said != saysUnclear {
+		return said == saysFail
+	}
+	s = s[:min(len(s), maxProse)]
+	i := strings.IndexAny(s, ":\n")
+	return i > 0 && s[i] == ':' && p.says(s[i+1:], nearLabel, ".,;") == saysFail
+}
 
 // failsAlone reports whether s, the text of a line, cell or tag after its
 // decoration, says fail and nothing else. crossed says that a cross was in the
@@ -102,18 +112,21 @@ func (p *prose) fails(s string, crossed bool, ends func(word, rest string) bool)
 // mayFail reports whether a word that says fail may begin with first.
 func (p *prose) mayFail(first byte) bool {
 	switch lower(first) {
-	case 'f', 'r', 'd', 'n', 'c':
+	case 'f', 'r', 'd', 'n', 'c', 'u', 'i':
 		return true
 	}
 	return len(p.failWords) > 0
 }
 
 // saysNo reports whether the value of a label is no or false, alone or before a
-// reason.
+// reason, or a cross.
 func saysNo(value string) bool {
-	decor, _ := decorEnd(value)
+	decor, crossed := decorEnd(value)
 	value = value[decor:min(len(value), decor+maxProse)]
-	for _, word := range [...]string{"no", "false"} {
+	if crossed {
+		return !startsWord(value)
+	}
+	for _, word := range [...]string{"no", "false", "not yet"} {
 		if rest, ok := cutWord(value, word); ok && !goesOn(strings.TrimLeft(rest, "`*_\"'")) {
 			return true
 		}
@@ -129,7 +142,7 @@ func endsOrExplains(word, rest string) bool {
 
 // explains reports whether rest, which follows a word that says fail, gives a
 // reason for it; "failed: 0" and "failed: none of them" do not, while "rejected:
-// none of it works" does.
+// none of it works", "failed: no tests were added" and "fail (0/5)" do.
 func explains(word, rest string) bool {
 	rest = strings.TrimLeft(rest, " \t*_`")
 	reason := strings.TrimLeft(rest, "(:-,;–— \t*_`")
@@ -139,12 +152,34 @@ func explains(word, rest string) bool {
 	}
 	counts := strings.HasPrefix(word, "fail") && word != "fail"
 	for _, none := range nothings {
-		if more, ok := cutWord(reason, none); ok && (counts || !startsWord(strings.TrimLeft(more, " \t"))) {
+		more, ok := cutWord(reason, none)
+		if !ok || rest[0] == '(' && strings.HasPrefix(more, "/") {
+			continue
+		}
+		if !startsWord(strings.TrimLeft(more, " \t")) || counts && onlyCounts(more) {
 			return false
 		}
 	}
 	return true
 }
+
+// onlyCounts reports whether rest, which follows the number of what failed,
+// says up to the next punctuation no more than what was counted.
+func onlyCounts(rest string) bool {
+	if i := strings.IndexAny(rest, ",;.()|\n"); i >= 0 {
+		rest = rest[:i]
+	}
+	for _, word := range strings.FieldsFunc(rest, func(c rune) bool { return !isLetterOrDigit(c) }) {
+		if digitsEnd(word, 0) < len(word) && !wordIn(countedThings[:], word) {
+			return false
+		}
+	}
+	return true
+}
+
+// countedThings are the words of a count.
+var countedThings = [...]string{"of", "out", "the", "them", "these", "those", "all", "new", "test", "tests", "check", "checks",
+	"case", "cases", "criteria", "item", "items", "regressions", "errors", "failures", "issues", "problems"}
 
 // nothings are what stands after a label of which there is none.
 var nothings = [...]string{"no", "none", "false", "0", "null", "n/a"}
@@ -153,21 +188,30 @@ var nothings = [...]string{"no", "none", "false", "0", "null", "n/a"}
 var overallLabels = [...]string{"overall", "final", "conclusion", "result", "outcome", "decision", "recommendation", "judgment",
 	"judgement", "assessment", "evaluation", "answer", "review", "status", "grade"}
 
+// wholeLabels are those that an item of a list may begin with, too.
+var wholeLabels = [...]string{"overall", "final"}
+
 // maxLabel is how many words a label may have.
 const maxLabel = 4
 
 // isOverall reports whether the line that before ends in is a label for the
 // whole: a few words, of which the first or the last is one of overallLabels. An
-// item of a list is a label for one thing. fromStart says that nothing stands in
+// item of a list is a label for one thing, unless it begins with one of
+// wholeLabels, after a number perhaps. fromStart says that nothing stands in
 // front of before.
 func isOverall(before string, fromStart bool) bool {
 	line := strings.LastIndexByte(before, '\n')
-	if line < 0 && !fromStart || isItem(before[line+1:]) {
+	if line < 0 && !fromStart {
 		return false
 	}
 	words := strings.FieldsFunc(before[line+1:], func(c rune) bool { return !isLetterOrDigit(c) })
-	return len(words) > 0 && len(words) <= maxLabel &&
-		(wordIn(overallLabels[:], words[0]) || wordIn(overallLabels[:], words[len(words)-1]))
+	if len(words) == 0 || len(words) > maxLabel {
+		return false
+	}
+	if isItem(before[line+1:]) {
+		return wordIn(wholeLabels[:], words[0]) || len(words) > 1 && wordIn(wholeLabels[:], words[1])
+	}
+	return wordIn(overallLabels[:], words[0]) || wordIn(overallLabels[:], words[len(words)-1])
 }
 
 // isItem reports whether line is an item of a list.
@@ -255,7 +299,7 @@ func (p *prose) says(s string, limit int, stops string) says {
 	for words := 0; words < limit && s != ""; {
 		c, n := utf8.DecodeRuneInString(s)
 		switch {
-		case c == '{', c == '\n' && words > 0, words > 0 && strings.ContainsRune(stops, c):
+		case c == '{', c == '\n' && words > 0, words > 0 && strings.ContainsRune(stops, c) && (c != '.' || !startsWord(s[n:])):
 			return said
 		case isCross(c):
 			return saysFail
@@ -298,15 +342,19 @@ func settles(rest string) bool {
 	return true
 }
 
-// proseWordEnd returns the end of the word that s begins with.
+// proseWordEnd returns the end of the word, or the number, that s begins with.
 func proseWordEnd(s string) int {
 	for i, c := range s {
-		if !isLetterOrDigit(c) && c != '\'' && c != '’' {
+		point := c == '.' && i > 0 && isDigit(s[i-1]) && i+1 < len(s) && isDigit(s[i+1])
+		if !isLetterOrDigit(c) && c != '\'' && c != '’' && !point {
 			return i
 		}
 	}
 	return len(s)
 }
+
+// isDigit reports whether c is an ASCII digit.
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // kindOf returns the kind of the word s[:n].
 func (p *prose) kindOf(s string, n int) proseKind {

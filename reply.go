@@ -178,9 +178,9 @@ func (h *hearing) labelOf(obj uint32) string {
 	for i := obj + 1; i+1 < end; i = h.nodes[i+1].next {
 		var buf [64]byte
 		switch name := foldKey(buf[:0], h.str(h.nodes[i])); string(name) {
-		case "criterion", "criterion_id", "check", "test", "file", "item", "name", "id", "aspect", "case",
-			"category", "component", "dimension", "key", "metric", "question", "requirement", "rule", "section", "step",
-			"subject", "task", "title":
+		case "criterion", "criterion_id", "criterion_name", "check", "check_id", "check_name", "test", "test_name", "file", "filename",
+			"path", "item", "name", "id", "aspect", "candidate", "case", "category", "component", "dimension", "index", "key",
+			"metric", "question", "requirement", "rule", "section", "step", "subject", "submission", "task", "title":
 			label = append(append(label, name...), ':')
 			label = append(h.appendJSON(label, i+1), ',')
 		}

@@ -262,7 +262,7 @@ func appendLabels(list, keys []string) []string {
 func (w *watch) mayEnd(before string) bool {
 	if !w.endingsKnown {
 		w.endingsKnown = true
-		for _, words := range [...][]string{w.keys, w.passKeys, w.scoreKeys, denialLabels[:], {"severity"}} {
+		for _, words := range [...][]string{w.keys, w.passKeys, w.scoreKeys, denialLabels[:], choiceLabels[:], {"severity"}} {
 			for _, word := range words {
 				i, j, ok := lastLetters(word)
 				w.anyEnding = w.anyEnding || !ok
@@ -288,7 +288,10 @@ func lastLetters(s string) (i, j byte, ok bool) {
 }
 
 // denialLabels are labels besides the pass keys that "no" speaks against.
-var denialLabels = [...]string{"passed", "approved", "accepted", "decision"}
+var denialLabels = [...]string{"pass", "passes", "passing", "passed", "approve", "approved", "accepted", "acceptable", "decision"}
+
+// choiceLabels are labels that name both: a fail after them is one.
+var choiceLabels = [...]string{"pass/fail", "pass or fail"}
 
 // labelled returns the key that before ends in as a label, if value speaks
 // against the verdict; else "".
@@ -307,13 +310,27 @@ func (w *watch) labelled(before, value string) string {
 			return key
 		}
 	}
-	for _, key := range denialLabels {
-		if w.heard && isLabel(before, key) && saysNo(value) {
-			return key
-		}
+	if key := w.denied(before, value); w.heard && key != "" {
+		return key
 	}
 	if w.vetoes && isLabel(before, "severity") && saysSeverity(value) {
 		return "severity"
+	}
+	return ""
+}
+
+// denied returns the label besides the pass keys that before ends in, if value
+// denies a pass by it; else "".
+func (w *watch) denied(before, value string) string {
+	for _, key := range denialLabels {
+		if isLabel(before, key) && saysNo(value) {
+			return key
+		}
+	}
+	for _, key := range choiceLabels {
+		if isLabel(before, key) && w.prose.says(value, nearLabel, ".,;") == saysFail {
+			return key
+		}
 	}
 	return ""
 }
