@@ -205,13 +205,15 @@
 //     before a colon in prose, in any spelling of the quotes; nor a brace before
 //     its name. A key of four letters or more is known with one edit, too.
 //  6. No text outside the verdicts says fail: the word verdict, with a word or a
-//     ❌ that says fail within eight words of its sentence; a pass key as a label
-//     before : = | ? or an arrow, with one within four; passed, approved, accepted
-//     or decision as a label before no or false, alone or before a reason; a line
-//     that says FAIL, rejected, needs work or the like, alone or before a reason;
-//     a label for the whole that does, "Status: FAIL (2 of 5)", but not one item
-//     of a list, nor a count, "Failed: 0"; with PassScore a score key as a label
-//     before a number below it.
+//     ❌ that says fail within eight words of its sentence, or four after the
+//     first colon of its line; a pass key or Pass/Fail as a label before : = | ?
+//     or an arrow, with one within four; pass, passed, approved, acceptable,
+//     decision and the like as a label before no, false, not yet or a ❌, alone
+//     or before a reason; a line that says FAIL, rejected, needs work or the
+//     like, alone or before a reason; a label for the whole that does, "Status:
+//     FAIL (2 of 5)", but not one item of a list, unless it begins with overall
+//     or final, nor a count, "Failed: 0 of 5"; with PassScore a score key as a
+//     label before a number below it.
 //  7. No comment of the verdict, and no string in it that is not in straight
 //     double quotes or has a raw line break, holds a brace or what looks like a
 //     swallowed member.
@@ -223,11 +225,14 @@
 //   - anywhere in a verdict or in an object that is none: if it is an explicit
 //     fail under a pass key, or under passed, passes, passing, verdict, decision,
 //     approved, accepted, result or outcome; or an explicit pass under fail,
-//     failed, rejected, is_blocked and the like;
+//     failed, rejected, is_blocked, not_passed and the like;
 //   - among the members of the verdict itself, and anywhere in an object that is
 //     none: if it is false or a refusal under a name with a word for passing or
 //     judging in it (isPass, overall_status), false under a name one edit from a
 //     pass key, or under any name a word that says fail by itself (FAIL);
+//   - among the members of the verdict itself: if under another name for the pass,
+//     or one that ends in verdict or decision, a text says fail in its first
+//     eight words, or an object or list holds a word that says it by itself;
 //   - in an object that is none: if it has a name for passing, from passed to
 //     accepted, and does not say pass, unless it is a number (a count);
 //   - with PassScore, in the verdict itself: if it is a number below it, in
@@ -242,7 +247,9 @@
 //	{"pass": true, "score": 1, "reasons": ["..."]}             ErrConflict
 //	{"pas": false, "score": 0} {"pass": true, "score": 1}      ErrConflict
 //	Overall "pass": false, but: {"pass": true, "score": 1}     ErrConflict
+//	{"pass": true, "score": 1, "verdict": ["FAIL"]}            ErrConflict
 //	Verdict: ❌⏎The file has {"pass": true, "score": 1}         ErrConflict
+//	Pass/Fail: FAIL⏎The file has {"pass": true, "score": 1}    ErrConflict
 //	| overall | failed |⏎{"pass": true, "score": 1}            ErrConflict
 //	{"pass": true, "score": 1 // "}], "pass": false⏎}          ErrConflict
 //	<think>{"pass": false}</think>{"pass": true, "score": 1}   passes: thinking
