@@ -284,7 +284,7 @@ func closingLen(s string) int {
 // is not the verifier's own, or not its last word.
 func disowns(name string) bool {
 	name = strings.ToLower(name)
-	for _, part := range [...]string{"think", "thought"} {
+	for _, part := range [...]string{"think", "thought", "reasoning", "analysis", "scratchpad", "reflection", "monologue"} {
 		if strings.Contains(name, part) {
 			return true
 		}

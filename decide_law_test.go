@@ -514,8 +514,9 @@ func lawText(t *testing.T, d *dice, r Round, _ Policy, got Decision) {
 	for _, s := range r.Scores {
 		ids += " " + s.CriterionID
 	}
-	noNumber := strings.Contains(got.String(), "NaN") && !strings.Contains(ids, "NaN")
-	if line := got.String(); strings.ContainsAny(line, "\n\r") || noNumber || !strings.HasPrefix(line, got.Kind.String()+": ") {
+	line := got.String()
+	noNumber := strings.Contains(line, "NaN") && !strings.Contains(ids, "NaN")
+	if strings.ContainsAny(line, "\n\r") || noNumber || !strings.HasPrefix(line, got.Kind.String()+": ") {
 		t.Errorf("String is %q", line)
 	}
 	if !d.oneIn(16) { // slow

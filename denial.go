@@ -43,27 +43,40 @@ func (h *hearing) deny(d *doubt, i uint32, denies bool) {
 }
 
 // failsInWords reports whether the member whose key is at index i, another name
-// for the pass, says in words that it is a fail, or holds a word that does.
+// for the pass, says in words that it is a fail, or holds such a value.
 func (h *hearing) failsInWords(i uint32) bool {
 	name := h.str(h.nodes[i])
-	last := name[lastWord(name):] // final_verdict
-	if _, _, exact, _ := h.terms.keyOf(name); exact || !isPassName(name) && !sameWord(last, verdictWord) && !sameWord(last, "decision") {
+	if _, _, exact, _ := h.terms.keyOf(name); exact || !isPassName(name) && !isFinalName(name) {
 		return false
 	}
 	words := prose{h.terms.passWords, h.terms.failWords}
-	if h.nodes[i+1].isString() {
-		return words.says(h.str(h.nodes[i+1]), nearVerdict, ".") == saysFail
-	}
-	for _, n := range h.nodes[i+1 : h.nodes[i+1].next] {
-		if !n.isString() {
-			continue
-		}
-		value := h.str(n)
-		if decor, crossed := decorEnd(value); words.failsAlone(value[decor:], crossed) {
-			return true
+	switch n := h.nodes[i+1]; {
+	case n.isString():
+		return words.says(h.str(n), nearVerdict, ".") == saysFail
+	case n.kind == kindArray && n.next == i+3 && h.nodes[i+2].isString():
+		return words.failsAt(h.str(h.nodes[i+2]))
+	case n.kind == kindObject:
+		for k := i + 2; k+1 < n.next; k = h.nodes[k+1].next {
+			if value := h.nodes[k+1]; value.isString() && namesValue(h.str(h.nodes[k])) && words.failsAt(h.str(value)) {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+// isFinalName reports whether name is one of the verdict on the whole:
+// final_verdict, overallDecision.
+func isFinalName(name string) bool {
+	last := lastWord(name)
+	return (sameWord(name[last:], verdictWord) || sameWord(name[last:], "decision")) &&
+		startsWithAny(strings.TrimRight(name[:last], "_- "), []string{"final", "overall"})
+}
+
+// namesValue reports whether name is a key that the value of something stands
+// under.
+func namesValue(name string) bool {
+	return isPassName(name) || wordIn([]string{"value", "label", "result", "status", "outcome", "overall"}, name)
 }
 
 // scoresLow reports whether the member whose key is at index i is a score of
@@ -112,12 +125,12 @@ func (t *terms) meaning(name string) says {
 	}
 	var buf [keyWindow]byte
 	folded := foldKey(buf[:0], name)
-	switch string(folded) {
+	switch strings.ReplaceAll(string(folded), "_", "") { // is_failed, isFailed
 	case "result", "outcome":
 		return saysPass
 	case "fail", "failed", "fails", "failing", "failure", "reject", "rejected", "denied", "disapproved", "blocked", "veto", "vetoed",
-		"is_fail", "is_failed", "has_failed", "is_rejected", "is_blocked", "isfailed", "hasfailed", "isrejected", "isblocked",
-		"overall_fail", "hard_fail", "should_reject", "shouldreject", "not_pass", "not_passed", "not_approved":
+		"isfail", "isfailed", "hasfailed", "isrejected", "isblocked", "overallfail", "hardfail", "shouldreject",
+		"notpass", "notpassed", "notapproved":
 		return saysFail
 	}
 	if foldedPassName(folded) {

@@ -43,7 +43,7 @@ var rooms = []struct{ files, calls string }{
 	{"value.go", common + " lenient.go"},
 	{"claim.go", common + " value.go json.go"},
 	{"prose.go", common + " value.go"},
-	{"near.go stray.go", common + " prose.go"},
+	{"near.go stray.go label.go", common + " prose.go"},
 	{"around.go buffers.go", common + " source.go stray.go"},
 	{"denial.go", common + " claim.go around.go prose.go near.go"},
 	{"reply.go", common + " denial.go"},

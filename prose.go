@@ -25,8 +25,8 @@ const (
 // value of a label says. Like all words of prose they are read only beside a
 // passing verdict, and only against it.
 var failures = [...]string{"fail", "fails", "failed", "failing", "failure", "reject", "rejected", "denied",
-	"not passed", "not approved", "not accepted", "does not pass", "do not merge", "not ok", "request changes", "changes requested",
-	"needs work", "needs revision", "unacceptable", "unsuccessful", "incorrect"}
+	"not passed", "not approved", "not accepted", "does not pass", "not ok", "request changes", "changes requested",
+	"needs work", "needs revision", "unacceptable", "unsuccessful"}
 
 // A proseKind says what a word of prose after a label means.
 type proseKind uint8
@@ -70,13 +70,18 @@ type prose struct {
 // failsAfter reports whether s, the text after the word verdict, says fail, at
 // once or after the first colon of its line: "verdict on a.go and b.go: fail".
 func (p *prose) failsAfter(s string) bool {
-	said := p.says(s, nearVerdict, ".")
-	if said != saysUnclear {
+	if said := p.says(s, nearVerdict, "."); said != saysUnclear {
 		return said == saysFail
 	}
 	s = s[:min(len(s), maxProse)]
 	i := strings.IndexAny(s, ":\n")
-	return i > 0 && s[i] == ':' && p.says(s[i+1:], nearLabel, ".,;") == saysFail
+	return i > 0 && s[i] == ':' && p.failsAt(s[i+1:])
+}
+
+// failsAt is failsFirst for a value that may have decoration before it.
+func (p *prose) failsAt(value string) bool {
+	decor, crossed := decorEnd(value)
+	return p.failsFirst(value[decor:], crossed)
 }
 
 // failsAlone reports whether s, the text of a line, cell or tag after its
@@ -112,21 +117,21 @@ func (p *prose) fails(s string, crossed bool, ends func(word, rest string) bool)
 // mayFail reports whether a word that says fail may begin with first.
 func (p *prose) mayFail(first byte) bool {
 	switch lower(first) {
-	case 'f', 'r', 'd', 'n', 'c', 'u', 'i':
+	case 'f', 'r', 'd', 'n', 'c', 'u':
 		return true
 	}
 	return len(p.failWords) > 0
 }
 
-// saysNo reports whether the value of a label is no or false, alone or before a
-// reason, or a cross.
-func saysNo(value string) bool {
+// saysNo reports whether the value of a label is no or another of words, alone
+// or before a reason, or has a cross in front.
+func saysNo(value string, words []string) bool {
 	decor, crossed := decorEnd(value)
-	value = value[decor:min(len(value), decor+maxProse)]
 	if crossed {
-		return !startsWord(value)
+		return true
 	}
-	for _, word := range [...]string{"no", "false", "not yet"} {
+	value = value[decor:min(len(value), decor+maxProse)]
+	for _, word := range words {
 		if rest, ok := cutWord(value, word); ok && !goesOn(strings.TrimLeft(rest, "`*_\"'")) {
 			return true
 		}
@@ -153,33 +158,58 @@ func explains(word, rest string) bool {
 	counts := strings.HasPrefix(word, "fail") && word != "fail"
 	for _, none := range nothings {
 		more, ok := cutWord(reason, none)
-		if !ok || rest[0] == '(' && strings.HasPrefix(more, "/") {
-			continue
-		}
-		if !startsWord(strings.TrimLeft(more, " \t")) || counts && onlyCounts(more) {
+		switch {
+		case !ok:
+		case counts && none == "0":
+			return saysMet(more)
+		case counts:
+			return !onlyCounts(more)
+		case rest[0] == '(' && strings.HasPrefix(more, "/"):
+			return true
+		case !startsWord(strings.TrimLeft(more, " \t")):
 			return false
 		}
 	}
 	return true
 }
 
-// onlyCounts reports whether rest, which follows the number of what failed,
-// says up to the next punctuation no more than what was counted.
+// saysMet reports whether rest, which follows a 0, says that so many were met:
+// "0 of 5 passed", but not "0 passed: 12".
+func saysMet(rest string) bool {
+	end := min(len(rest), maxProse)
+	if i := strings.IndexAny(rest[:end], ":,;.)|\n"); i >= 0 {
+		end = i
+	}
+	if end < len(rest) && rest[end] == ':' {
+		return false
+	}
+	for _, word := range strings.FieldsFunc(rest[:end], func(c rune) bool { return !isLetterOrDigit(c) }) {
+		if wordIn([]string{"met", "satisfied", "fulfilled", "pass", "passed", "passing", "succeeded"}, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyCounts reports whether rest, which follows a "no" or "none" of what
+// failed, says up to the next punctuation no more than of what there is none.
 func onlyCounts(rest string) bool {
-	if i := strings.IndexAny(rest, ",;.()|\n"); i >= 0 {
+	rest = rest[:min(len(rest), maxProse)]
+	if i := strings.IndexAny(rest, ":,;.()|\n"); i >= 0 {
 		rest = rest[:i]
 	}
 	for _, word := range strings.FieldsFunc(rest, func(c rune) bool { return !isLetterOrDigit(c) }) {
-		if digitsEnd(word, 0) < len(word) && !wordIn(countedThings[:], word) {
+		if digitsEnd(word, 0) < len(word) && !wordIn(countedWords[:], word) {
 			return false
 		}
 	}
 	return true
 }
 
-// countedThings are the words of a count.
-var countedThings = [...]string{"of", "out", "the", "them", "these", "those", "all", "new", "test", "tests", "check", "checks",
-	"case", "cases", "criteria", "item", "items", "regressions", "errors", "failures", "issues", "problems"}
+// countedWords are the words of which, and with which, there are none.
+var countedWords = [...]string{"of", "out", "the", "them", "these", "those", "all", "new", "test", "tests", "check", "checks",
+	"case", "cases", "criteria", "item", "items", "unit", "suites", "specs", "files", "regressions", "errors", "failures", "issues",
+	"problems", "failed", "failing", "found", "observed", "seen", "at", "so", "far", "for", "this", "change", "total"}
 
 // nothings are what stands after a label of which there is none.
 var nothings = [...]string{"no", "none", "false", "0", "null", "n/a"}
@@ -208,10 +238,12 @@ func isOverall(before string, fromStart bool) bool {
 	if len(words) == 0 || len(words) > maxLabel {
 		return false
 	}
+	first, last := words[0], words[len(words)-1]
 	if isItem(before[line+1:]) {
-		return wordIn(wholeLabels[:], words[0]) || len(words) > 1 && wordIn(wholeLabels[:], words[1])
+		whole := wordIn(wholeLabels[:], first) || len(words) > 1 && wordIn(wholeLabels[:], words[1])
+		return whole && wordIn(overallLabels[:], last)
 	}
-	return wordIn(overallLabels[:], words[0]) || wordIn(overallLabels[:], words[len(words)-1])
+	return wordIn(overallLabels[:], first) || wordIn(overallLabels[:], last)
 }
 
 // isItem reports whether line is an item of a list.
@@ -299,7 +331,7 @@ func (p *prose) says(s string, limit int, stops string) says {
 	for words := 0; words < limit && s != ""; {
 		c, n := utf8.DecodeRuneInString(s)
 		switch {
-		case c == '{', c == '\n' && words > 0, words > 0 && strings.ContainsRune(stops, c) && (c != '.' || !startsWord(s[n:])):
+		case c == '{', c == '\n' && words > 0, words > 0 && strings.ContainsRune(stops, c):
 			return said
 		case isCross(c):
 			return saysFail
@@ -342,19 +374,15 @@ func settles(rest string) bool {
 	return true
 }
 
-// proseWordEnd returns the end of the word, or the number, that s begins with.
+// proseWordEnd returns the end of the word that s begins with.
 func proseWordEnd(s string) int {
 	for i, c := range s {
-		point := c == '.' && i > 0 && isDigit(s[i-1]) && i+1 < len(s) && isDigit(s[i+1])
-		if !isLetterOrDigit(c) && c != '\'' && c != '’' && !point {
+		if !isLetterOrDigit(c) && c != '\'' && c != '’' {
 			return i
 		}
 	}
 	return len(s)
 }
-
-// isDigit reports whether c is an ASCII digit.
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // kindOf returns the kind of the word s[:n].
 func (p *prose) kindOf(s string, n int) proseKind {
@@ -396,16 +424,21 @@ func goesOn(rest string) bool {
 var noTails = [...]string{"pass", "way", "go", "because", "since", "as"}
 
 // saysNoVeto reports whether text, which follows the label veto, says that there
-// is none: "none found" and "not needed", but not "no authentication at all".
+// is none: "none found" and "not needed", but not "no authentication at all",
+// nor "null dereference".
 func saysNoVeto(text string) bool {
-	if startsWithAny(text, []string{"none", "null", "n/a"}) {
-		return true
+	said := strings.TrimLeftFunc(text, func(c rune) bool { return !isLetterOrDigit(c) })
+	if said == "" {
+		return text != "" && strings.IndexFunc(text, isCross) < 0 // [] and the like
 	}
-	for _, word := range [...]string{"no", "not", "false", "0"} {
-		if rest, ok := cutWord(text, word); ok {
-			rest = strings.TrimLeft(rest, " \t")
-			return !startsWord(rest) || startsWithAny(rest, []string{"veto", "vetoes", "needed", "required", "applicable", "raised", "warranted"})
+	for _, word := range [...]string{"none", "nothing", "null", "n/a", "zero", "no", "not", "false", "0"} {
+		rest, ok := cutWord(said, word)
+		if !ok {
+			continue
 		}
+		rest = strings.TrimLeft(rest, " \t`\"'")
+		return !startsWord(strings.TrimPrefix(rest, "-")) || startsWithAny(rest, []string{"veto", "vetoes", "issues", "findings", "found", "needed",
+			"required", "applicable", "raised", "warranted", "triggered", "met", "to", "here", "blocking"})
 	}
 	return false
 }

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -132,15 +133,15 @@ func (p *reporting) consider() {
 // the unit, but is no member of an element of the list of findings at index
 // list.
 func (p *reporting) misplaced(list uint32) {
-	element := list + 1 // the next element of the list
+	element, last := list+1, uint32(0) // the next element of the list, and the one before
 	for i, n := range p.nodes {
 		k := uint32(i)
 		if list > 0 && k == element && k < p.nodes[list].next {
-			element = n.next
+			element, last = n.next, k
 			p.misplacedIn(k)
 		}
 		inList := list > 0 && k > list && k < p.nodes[list].next
-		if n.has(traitKey) && (p.namesVeto(k) || !inList && p.namesFinding(k)) || n.isString() && !inList && p.saysVeto(k) {
+		if n.has(traitKey) && (p.namesVeto(k) && !(inList && p.repeats(k, last)) || !inList && p.namesFinding(k)) || n.isString() && !inList && p.saysVeto(k) {
 			p.doubt(doubt{int(n.start), findingsKey, "what may be a finding stands outside the list of findings"})
 			return
 		}
@@ -182,31 +183,64 @@ func severityNamed(key string) Severity {
 	if strings.Contains(name, string(Veto)) {
 		return Veto
 	}
-	switch name {
-	case "blocking", "is_blocking", "isblocking", "has_blocking", "blocker", "blockers", "blocking_issues",
-		"blocking_findings", "blockingissues", "blockingfindings":
+	switch strings.ReplaceAll(name, "_", "") {
+	case "blocking", "isblocking", "hasblocking", "blocker", "blockers", "isblocker", "hasblockers",
+		"blockingissue", "blockingissues", "blockingfinding", "blockingfindings":
 		return Blocking
 	}
 	return ""
 }
 
+// repeats reports whether the key at index i, in the finding at index of, only
+// says again that it blocks.
+func (p *reporting) repeats(i, of uint32) bool {
+	if p.nodes[of].kind != kindObject || severityNamed(p.str(p.nodes[i])) != Blocking {
+		return false
+	}
+	for k := of + 1; k+1 < p.nodes[of].next; k = p.nodes[k+1].next {
+		value := p.nodes[k+1]
+		if value.isString() && sameKey(severityKey, p.str(p.nodes[k])) && Severity(p.str(value)).weight() != Note {
+			return true
+		}
+	}
+	return false
+}
+
 // saysVeto reports whether the string at index i is the word veto, or begins
 // with it as a label.
-func (p *reporting) saysVeto(i uint32) bool {
-	text := strings.TrimLeftFunc(p.str(p.nodes[i]), func(c rune) bool { return !isLetterOrDigit(c) })
-	rest, ok := cutFold(text, string(Veto))
-	return ok && !startsWord(strings.TrimLeft(rest, " "))
+func (s *source) saysVeto(i uint32) bool {
+	text := strings.TrimLeftFunc(s.str(s.nodes[i]), func(c rune) bool { return !unicode.IsLetter(c) })
+	if rest, ok := cutWord(text, string(Veto)); ok {
+		return !startsWord(strings.TrimLeft(rest, " ")) && !goesOnAsName(rest)
+	}
+	_, ok := vetoLine(text) // vetoed: it leaks
+	return ok
 }
 
 // isEmpty reports whether the value at index i says that there is nothing.
-func (p *reporting) isEmpty(i uint32) bool {
-	switch n := p.nodes[i]; n.kind {
+func (s *source) isEmpty(i uint32) bool {
+	if s.nodes[i].kind != kindArray {
+		return s.isNothing(i)
+	}
+	for k := i + 1; k < s.nodes[i].next; k = s.nodes[k].next {
+		if !s.isNothing(k) {
+			return false
+		}
+	}
+	return true
+}
+
+// isNothing is isEmpty for what is no list, or stands in one.
+func (s *source) isNothing(i uint32) bool {
+	switch n := s.nodes[i]; n.kind {
 	case kindFalse, kindNull:
 		return true
+	case kindNumber:
+		return s.text[n.start:n.end] == "0"
 	case kindArray, kindObject:
 		return n.next == i+1
 	case kindString:
-		return isNoFinding(p.str(n))
+		return isNoFinding(s.str(n))
 	}
 	return false
 }
@@ -218,7 +252,8 @@ func isNoFinding(text string) bool {
 }
 
 // noFindings are what a judge writes in place of an empty list.
-var noFindings = [...]string{"none", "no", "false", "n/a", "nothing", "no issues", "no issues found", "no findings", "nothing found"}
+var noFindings = [...]string{"none", "none found", "no", "false", "n/a", "nothing", "nothing found", "no issues", "no issues found", "no findings",
+	"no blocking issues", "no blocking issues found", "no blockers", "not blocking", "non blocking"}
 
 // find returns the report in the unit: an object with a score, alone, in a
 // wrapper or in a list of one.

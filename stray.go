@@ -262,7 +262,7 @@ func appendLabels(list, keys []string) []string {
 func (w *watch) mayEnd(before string) bool {
 	if !w.endingsKnown {
 		w.endingsKnown = true
-		for _, words := range [...][]string{w.keys, w.passKeys, w.scoreKeys, denialLabels[:], choiceLabels[:], {"severity"}} {
+		for _, words := range [...][]string{w.keys, w.passKeys, w.scoreKeys, denialLabels[:], plainLabels[:], choiceLabels[:], {"severity"}} {
 			for _, word := range words {
 				i, j, ok := lastLetters(word)
 				w.anyEnding = w.anyEnding || !ok
@@ -285,129 +285,6 @@ func lastLetters(s string) (i, j byte, ok bool) {
 		return 0, 0, false
 	}
 	return i, j, true
-}
-
-// denialLabels are labels besides the pass keys that "no" speaks against.
-var denialLabels = [...]string{"pass", "passes", "passing", "passed", "approve", "approved", "accepted", "acceptable", "decision"}
-
-// choiceLabels are labels that name both: a fail after them is one.
-var choiceLabels = [...]string{"pass/fail", "pass or fail"}
-
-// labelled returns the key that before ends in as a label, if value speaks
-// against the verdict; else "".
-func (w *watch) labelled(before, value string) string {
-	before = withoutRemark(before)
-	for _, key := range w.passKeys {
-		if isLabel(before, key) && w.prose.says(value, nearLabel, ".,;") == saysFail {
-			return key
-		}
-	}
-	for _, key := range w.scoreKeys {
-		if !isLabel(before, key) {
-			continue
-		}
-		if x, ok := numberIn(value); ok && !(x >= w.low && x <= w.high) {
-			return key
-		}
-	}
-	if key := w.denied(before, value); w.heard && key != "" {
-		return key
-	}
-	if w.vetoes && isLabel(before, "severity") && saysSeverity(value) {
-		return "severity"
-	}
-	return ""
-}
-
-// denied returns the label besides the pass keys that before ends in, if value
-// denies a pass by it; else "".
-func (w *watch) denied(before, value string) string {
-	for _, key := range denialLabels {
-		if isLabel(before, key) && saysNo(value) {
-			return key
-		}
-	}
-	for _, key := range choiceLabels {
-		if isLabel(before, key) && w.prose.says(value, nearLabel, ".,;") == saysFail {
-			return key
-		}
-	}
-	return ""
-}
-
-// saysSeverity reports whether the value of a label is a severity that counts.
-func saysSeverity(value string) bool {
-	decor, _ := decorEnd(value)
-	return startsWithAny(value[decor:], []string{string(Veto), string(Blocking)})
-}
-
-// withoutRemark returns before without the remark in parentheses or brackets
-// that it ends with: "score (1-20)".
-func withoutRemark(before string) string {
-	opener := byte('(')
-	switch {
-	case strings.HasSuffix(before, ")"):
-	case strings.HasSuffix(before, "]"):
-		opener = '['
-	default:
-		return before
-	}
-	inside := before[:len(before)-1]
-	i := strings.LastIndexByte(inside, opener)
-	if i < 0 {
-		return ""
-	}
-	label := strings.TrimRight(inside[:i], " *_`")
-	if label == "" || strings.HasSuffix(label, "\n") { // no remark, but all there is: "[pass]"
-		return inside[i+1:]
-	}
-	return label
-}
-
-// numberIn returns the number that value begins with, after decoration.
-func numberIn(value string) (float64, bool) {
-	value = value[:min(len(value), maxProse)]
-	decor, _ := decorEnd(value)
-	if strings.HasPrefix(value[decor:], "</") { // <b>score:</b> 3
-		value = value[decor+tagLen(value[decor:]):]
-		decor, _ = decorEnd(value)
-	}
-	if decor > 0 && strings.IndexByte("-.", value[decor-1]) >= 0 {
-		decor--
-	}
-	end, _ := numberEnd(value, decor)
-	if end == 0 {
-		return 0, false
-	}
-	return parseFloat(value[decor:end]), true
-}
-
-// vetoLine returns what the line says after the word veto, or after vetoes or
-// vetoed and a colon, if it begins with it, marks and brackets aside, and does
-// not say that there is none.
-func vetoLine(line string) (text string, ok bool) {
-	decor, _ := decorEnd(line)
-	if text, ok = cutFold(line[decor:], string(Veto)); !ok {
-		return "", false
-	}
-	if startsWord(text) {
-		after, plural := cutWord(text, "es")
-		if !plural {
-			after, _ = cutWord(text, "ed")
-		}
-		if text = valueAfter(after); text == "" { // another word, or above a list, which may be empty
-			return "", false
-		}
-	}
-	text = strings.TrimFunc(text, func(c rune) bool { return isMark(c) || strings.ContainsRune(":)]—–", c) })
-	return text, !saysNoVeto(text)
-}
-
-// isLabel reports whether before ends in key, with no letter or digit just
-// before it, or as the last word of isPass.
-func isLabel(before, key string) bool {
-	i := keySuffix(before, key)
-	return i >= 0 && (!endsInWord(before[:i]) || i < len(before) && before[i] >= 'A' && before[i] <= 'Z' && before[i-1] >= 'a')
 }
 
 // holdsQuote reports whether one of quotes stands in s.
