@@ -205,15 +205,16 @@
 //     before a colon in prose, in any spelling of the quotes; nor a brace before
 //     its name. A key of four letters or more is known with one edit, too.
 //  6. No text outside the verdicts says fail: the word verdict, with a word or a
-//     ❌ that says fail within eight words of its sentence, or four after the
-//     first colon of its line; a pass key or Pass/Fail as a label before : = | ?
-//     or an arrow, with one within four; pass, passed, approved, acceptable,
-//     decision and the like as a label before no, false, not yet or a ❌, alone
-//     or before a reason; a line that says FAIL, rejected, needs work or the
+//     ❌ that says fail within eight words of its sentence, or a fail right after
+//     the first colon of its line; a pass key as a label before : = | ? or an
+//     arrow, with one within four; Pass/Fail as a label before a fail; passed,
+//     approved, accepted or decision as a label before no, false, not yet or a
+//     ❌, alone or before a reason, and pass, passing, acceptable or approve
+//     likewise, but for false; a line that says FAIL, rejected, needs work or the
 //     like, alone or before a reason; a label for the whole that does, "Status:
-//     FAIL (2 of 5)", but not one item of a list, unless it begins with overall
-//     or final, nor a count, "Failed: 0 of 5"; with PassScore a score key as a
-//     label before a number below it.
+//     FAIL (2 of 5)", but not one item of a list, "- Overall result: FAIL" aside,
+//     nor a count, "Failed: 0"; with PassScore a score key as a label before a
+//     number below it.
 //  7. No comment of the verdict, and no string in it that is not in straight
 //     double quotes or has a raw line break, holds a brace or what looks like a
 //     swallowed member.
@@ -230,9 +231,9 @@
 //     none: if it is false or a refusal under a name with a word for passing or
 //     judging in it (isPass, overall_status), false under a name one edit from a
 //     pass key, or under any name a word that says fail by itself (FAIL);
-//   - among the members of the verdict itself: if under another name for the pass,
-//     or one that ends in verdict or decision, a text says fail in its first
-//     eight words, or an object or list holds a word that says it by itself;
+//   - among the members of the verdict itself: if under another name for the
+//     pass, or one such as final_verdict, a text says fail in its first eight
+//     words, or the value in an object or a list of one does;
 //   - in an object that is none: if it has a name for passing, from passed to
 //     accepted, and does not say pass, unless it is a number (a count);
 //   - with PassScore, in the verdict itself: if it is a number below it, in
@@ -378,10 +379,11 @@
 //
 // [Round.Add] is how a loop uses it. A reply that gives no score is counted as
 // invalid and its findings are kept, from a broken or misshapen report too, so
-// that no veto is lost with its report; a member such as "veto" and a line that
-// begins with "Veto:" make the report ErrConflict and are kept, too. A severity
-// is trimmed and folded, and one that is neither blocking nor note, the missing
-// one too, is a veto.
+// that no veto is lost with its report; a member such as "veto" or "blockers",
+// and a string or line that begins with "Veto:", make the report ErrConflict and
+// are kept, too. Where nothing else is as grave, so is a "severity": "veto" or
+// "blocking" in text that could not be read. A severity is trimmed and folded,
+// and one that is neither blocking nor note, the missing one too, is a veto.
 //
 // # Rubrics
 //

@@ -142,9 +142,10 @@ func vetoLine(line string) (text string, ok bool) {
 }
 
 // goesOnAsName reports whether rest, which follows a word, makes it the name of a
-// file or function: "veto.go", "veto(x)", "veto_test".
+// file or function: "veto.go", "veto(x)", "veto_test.go".
 func goesOnAsName(rest string) bool {
-	return len(rest) > 1 && strings.IndexByte("._(", rest[0]) >= 0 && startsWord(rest[1:])
+	rest = rest[nameEnd(rest):]
+	return len(rest) > 1 && (rest[0] == '.' || rest[0] == '(') && startsWord(rest[1:])
 }
 
 // isLabel reports whether before ends in key, with no letter or digit just

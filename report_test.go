@@ -191,6 +191,7 @@ func TestRoundAddFindings(t *testing.T) {
 		{"the template of a prompt, broken", "So {\"finding\": \"<text>\", \"severity\": \"veto\" | \"blocking\" | \"note\"}.\n{\"score\": 30}", ErrConflict, []Finding{}},
 		{"the words to choose from", "One of [\"veto\", \"blocking\", \"note\"], as in {\"severity\": [\"veto\", \"note\"]}.\n{\"score\": 30}", ErrConflict, []Finding{}},
 		{"files and functions named veto", `{"score": 30, "evidence": ["veto.go handles nil", "veto(x) is called", "veto_test.go:14 covers it"]}`, ErrBadValue, []Finding{}},
+		{"a label that goes on", "veto_reason: leaks\n{\"score\": 17}", ErrConflict, []Finding{{Text: "reason: leaks", Severity: Veto}}},
 		{"a sentence about the label", "The fixture says `severity: veto`; nothing of severity: veto was found.\n{\"score\": 30}", ErrConflict, []Finding{}},
 		{"the label in the evidence of a broken report", `{"score": 17, "evidence": ["TestVeto feeds {\"severity\": \"veto\"} to it"], "findings": []`, ErrTruncated, []Finding{}},
 		{"the label in a note", `{"score": 30, "findings": [{"finding": "severity: blocking is misspelt", "severity": "note"}]}`, ErrBadValue, []Finding{{Text: "severity: blocking is misspelt", Severity: Note}}},

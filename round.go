@@ -61,8 +61,8 @@ func NewRound(criteria []Criterion, verifiers int) Round {
 // [ParseCriterionScore], and appends its score with the verifier's name. On an
 // error it counts the reply as invalid and keeps in Salvaged every finding that
 // can be read in it, from a broken report too, so that no veto is lost with its
-// report; where none of them vetoes or blocks, also a "severity: veto" that only
-// the text shows. The error says why, and is for asking again (see [RetryHint]):
+// report; where none of them is as grave, also a "severity": "veto" that only the
+// text shows. The error says why, and is for asking again (see [RetryHint]):
 // the round itself is ready to be decided after any Add. A kept finding stays,
 // also when a second reply can be read, and one whose severity was cut off or
 // could not be read vetoes: nobody knows that it was a note.
