@@ -38,8 +38,9 @@ const (
 // The errors are *ReplyError values that wrap ErrNoVerdict (no object with a
 // score), ErrConflict, ErrTruncated, ErrUntrusted, ErrTooComplex as with
 // [Contract.Parse], ErrConflict also for what may be a finding outside the list
-// of findings (a member such as "blockers", a line "Veto: ..."), or ErrBadValue: a score off the scale, another criterion_id, none
-// where criterionID is "" too, findings of another shape.
+// of findings (a member such as "blockers", a line "Veto: ..."), or ErrBadValue:
+// a score off the scale, another criterion_id, none where criterionID is "" too,
+// findings of another shape.
 //
 // {"score": 14.5} is ErrBadValue; {"score": 17, "veto": true} is ErrConflict.
 func ParseCriterionScore(reply, criterionID string) (CriterionScore, error) {
