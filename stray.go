@@ -258,7 +258,8 @@ func appendLabels(list, keys []string) []string {
 }
 
 // mayEnd reports whether before may end in a key or a label: in two letters that
-// one ends in, or in what is no letter. Most words of prose do not.
+// one ends in, or in what may follow it, a remark or an invisible character. Most
+// words of prose do not.
 func (w *watch) mayEnd(before string) bool {
 	if !w.endingsKnown {
 		w.endingsKnown = true
@@ -270,8 +271,11 @@ func (w *watch) mayEnd(before string) bool {
 			}
 		}
 	}
-	i, j, ok := lastLetters(before)
-	return w.anyEnding || !ok || w.endings[i]&(1<<j) != 0
+	if i, j, ok := lastLetters(before); ok {
+		return w.anyEnding || w.endings[i]&(1<<j) != 0
+	}
+	last, _ := utf8.DecodeLastRuneInString(before)
+	return w.anyEnding || last >= utf8.RuneSelf || last == ')' || last == ']' || isASCIILetter(byte(last))
 }
 
 // lastLetters returns the places in the alphabet of the last two letters of s;
