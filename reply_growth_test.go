@@ -146,6 +146,27 @@ func TestHostileRepliesGrow(t *testing.T) {
 	}
 }
 
+// What is kept of a report that cannot be read is looked for in linear time.
+func TestHostileReportsGrow(t *testing.T) {
+	if isRaceBuild() {
+		t.Skip("the race detector changes what is measured, and nothing here runs at once")
+	}
+	for _, part := range []string{
+		"severity: veto ", "severity:   ", "❌❌❌ severity: veto ", `"severity": "veto|`, `{"severity":veto}`, `{"severity":"veto",`,
+		"veto\n", "Vetoes: (none)\n", "\n\"veto\": [],", `{"veto":{`, `{"blocking":[`, `{"findings":[`, "[\"x\",\n'",
+	} {
+		t.Run(part, func(t *testing.T) {
+			checkGrowth(t, mostGrowth, func(n int) func() {
+				reply := strings.Repeat(part, n/len(part))
+				return func() {
+					round := NewRound([]Criterion{{ID: "a"}}, 1)
+					_ = round.Add(reply, "a", "v") // what is kept counts, not the error
+				}
+			}, 32<<10, 1<<20)
+		})
+	}
+}
+
 // isRaceBuild reports whether the race detector is on.
 func isRaceBuild() bool {
 	info, _ := debug.ReadBuildInfo()

@@ -286,15 +286,16 @@ func isChoice(rest string) bool {
 	return false
 }
 
-// isLine reports whether text[start:end] is all that a line says.
+// isLine reports whether text[start:end] is all that a line says. It looks at
+// maxProse bytes on either side.
 func (v *salvaging) isLine(start, end int) bool {
-	if strings.IndexByte(v.text[start:end], '\n') >= 0 {
-		return false
-	}
 	line := v.lineStart(start)
 	decor, _ := decorEnd(v.text[line:start])
-	rest := v.text[end:indexFrom(v.text, end, '\n')]
-	return line+decor == start && strings.IndexFunc(rest, isLetterOrDigit) < 0 && strings.IndexByte(rest, '?') < 0
+	if line+decor < start || strings.IndexByte(v.text[start:end], '\n') >= 0 {
+		return false
+	}
+	rest, _, _ := strings.Cut(v.text[end:min(len(v.text), end+maxProse)], "\n")
+	return strings.IndexFunc(rest, isLetterOrDigit) < 0 && strings.IndexByte(rest, '?') < 0
 }
 
 // lineStart returns where the line that holds the offset at starts, or an offset
