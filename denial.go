@@ -1,6 +1,7 @@
 package jury
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -125,7 +126,10 @@ func (t *terms) meaning(name string) says {
 	}
 	var buf [keyWindow]byte
 	folded := foldKey(buf[:0], name)
-	switch strings.ReplaceAll(string(folded), "_", "") { // is_failed, isFailed
+	if foldedPassName(folded) {
+		return saysPass
+	}
+	switch string(slices.DeleteFunc(folded, isJoiner)) { // is_failed, isFailed
 	case "result", "outcome":
 		return saysPass
 	case "fail", "failed", "fails", "failing", "failure", "reject", "rejected", "denied", "disapproved", "blocked", "veto", "vetoed",
@@ -133,11 +137,11 @@ func (t *terms) meaning(name string) says {
 		"notpass", "notpassed", "notapproved":
 		return saysFail
 	}
-	if foldedPassName(folded) {
-		return saysPass
-	}
 	return saysUnclear
 }
+
+// isJoiner reports whether c joins the words of a name.
+func isJoiner(c byte) bool { return c == '_' || c == '-' }
 
 // failsByWord reports whether the member whose key is at index i is false or a
 // refusal under a name that has a word for passing in it, as isPass and

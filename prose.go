@@ -431,16 +431,29 @@ func saysNoVeto(text string) bool {
 	if said == "" {
 		return text != "" && strings.IndexFunc(text, isCross) < 0 // [] and the like
 	}
-	for _, word := range [...]string{"none", "nothing", "null", "n/a", "zero", "no", "not", "false", "0"} {
-		rest, ok := cutWord(said, word)
-		if !ok {
-			continue
+	for _, none := range noVetoes {
+		if rest, ok := cutWord(said, none.word); ok {
+			rest = strings.TrimLeft(rest, " \t`\"'")
+			return !startsWord(strings.TrimPrefix(rest, "-")) || startsWithAny(rest, none.before)
 		}
-		rest = strings.TrimLeft(rest, " \t`\"'")
-		return !startsWord(strings.TrimPrefix(rest, "-")) || startsWithAny(rest, []string{"veto", "vetoes", "issues", "findings", "found", "needed",
-			"required", "applicable", "raised", "warranted", "triggered", "met", "to", "here", "blocking"})
 	}
 	return false
+}
+
+// noVetoes are the words that say, alone or before others, that there is no veto.
+var noVetoes = [...]struct {
+	word   string
+	before []string
+}{
+	{"none", []string{"found", "raised", "needed", "required", "applicable", "here"}},
+	{"nothing", []string{"found", "to report"}},
+	{"no", []string{"veto", "vetoes", "issues", "findings", "blocking"}},
+	{"not", []string{"needed", "required", "applicable", "raised", "warranted", "triggered", "met"}},
+	{"null", nil},
+	{"n/a", nil},
+	{"false", nil},
+	{"zero", []string{"veto", "vetoes", "found", "blocking"}},
+	{"0", []string{"veto", "vetoes", "found", "blocking"}},
 }
 
 // startsWithAny reports whether s begins with one of words, alone.

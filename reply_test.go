@@ -290,6 +290,7 @@ var passesThatDoNot = []struct {
 	{"a decision of a longer name", `{"pass": true, "score": 1, "finalDecision": "this should not merge"}`, ErrConflict},
 	{"failed in camel case", `{"pass": true, "score": 1, "isFailed": true}`, ErrConflict},
 	{"not passed", `{"pass": true, "score": 1, "not_passed": true}`, ErrConflict},
+	{"rejected, in kebab case", `{"pass": true, "score": 1, "is-rejected": true}`, ErrConflict},
 	{"words after it", `{"pass": true, "score": 1} Bye.`, ErrUntrusted},
 	{"a keyed schema", `{"pass": {"pass": true}, "score": 1}`, ErrNoVerdict},
 	{"a pass word under a wrong key", `{"Pass": true, "score": 1}`, ErrNoVerdict},

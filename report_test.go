@@ -185,6 +185,8 @@ func TestRoundAddFindings(t *testing.T) {
 		{"ways to say that there is no veto", "Vetoes: (none)\nVetoes: ✅ none\nVeto: No issues found.\nVeto: nothing\nVeto: not triggered\nVetoes: zero\n{\"score\": 17}", nil, []Finding{}},
 		{"a veto for what is null", "Veto: null pointer dereference\n{\"score\": 17}", ErrConflict, []Finding{{Text: "null pointer dereference", Severity: Veto}}},
 		{"a veto for none of many", "Veto: none of the endpoints checks the token\n{\"score\": 17}", ErrConflict, []Finding{{Text: "none of the endpoints checks the token", Severity: Veto}}},
+		{"a veto for want of what is required", "Veto: no required auth check\n{\"score\": 17}", ErrConflict, []Finding{{Text: "no required auth check", Severity: Veto}}},
+		{"a veto as nothing works", "Veto: nothing works\n{\"score\": 17}", ErrConflict, []Finding{{Text: "nothing works", Severity: Veto}}},
 		{"a veto for a compound with no", "Veto: no-op auth check\n{\"score\": 17}", ErrConflict, []Finding{{Text: "no-op auth check", Severity: Veto}}},
 		{"a veto for a number with a hyphen", "Veto: 0-day in libfoo\n{\"score\": 17}", ErrConflict, []Finding{{Text: "0-day in libfoo", Severity: Veto}}},
 		{"the template of a prompt, with dots", "Format: {\"finding\": \"...\", \"severity\": \"veto\"}\n{\"score\": 30}", ErrConflict, []Finding{}},
