@@ -429,7 +429,7 @@ var noTails = [...]string{"pass", "way", "go", "because", "since", "as"}
 func saysNoVeto(text string) bool {
 	said := strings.TrimLeftFunc(text, func(c rune) bool { return !isLetterOrDigit(c) })
 	if said == "" {
-		return text != "" && strings.IndexFunc(text, isCross) < 0 // [] and the like
+		return text != "" && strings.IndexByte("[{,", text[0]) >= 0 // a member that is [], {} or "",
 	}
 	for _, none := range noVetoes {
 		if rest, ok := cutWord(said, none.word); ok {

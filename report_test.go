@@ -182,6 +182,7 @@ func TestRoundAddFindings(t *testing.T) {
 		{"severities with their numbers", "Findings by severity:\n- Veto: none\n- Blocking: 0\n- Note: 1\n{\"score\": 17}", nil, []Finding{}},
 		{"empty members on lines of their own", "{\n\"score\": 18.5,\n\"vetoes\": [],\n\"vetoed\": \"\",\n\"veto\": {},\n\"veto_reason\": null,\n\"findings\": []\n}", ErrBadValue, []Finding{}},
 		{"empty members of a broken report", "{\n\"score\": 17,\n\"vetoes\": [],\n\"veto\": \"\",\n\"findings\": [", ErrTruncated, []Finding{}},
+		{"a veto on a line of its own in a broken report", "{\"score\": 17, \"findings\": [{\"finding\": leaks, \"level\":\n\"veto\"}]}", ErrNoVerdict, []Finding{{Text: "}]}", Severity: Veto}}},
 		{"ways to say that there is no veto", "Vetoes: (none)\nVetoes: ✅ none\nVeto: No issues found.\nVeto: nothing\nVeto: not triggered\nVetoes: zero\n{\"score\": 17}", nil, []Finding{}},
 		{"a veto for what is null", "Veto: null pointer dereference\n{\"score\": 17}", ErrConflict, []Finding{{Text: "null pointer dereference", Severity: Veto}}},
 		{"a veto for none of many", "Veto: none of the endpoints checks the token\n{\"score\": 17}", ErrConflict, []Finding{{Text: "none of the endpoints checks the token", Severity: Veto}}},
