@@ -227,8 +227,8 @@ const maxLabel = 4
 // isOverall reports whether the line that before ends in is a label for the
 // whole: a few words, of which the first or the last is one of overallLabels. An
 // item of a list is a label for one thing, unless it begins with one of
-// wholeLabels, after a number perhaps. fromStart says that nothing stands in
-// front of before.
+// wholeLabels, its number aside, and ends in one of overallLabels. fromStart says
+// that nothing stands in front of before.
 func isOverall(before string, fromStart bool) bool {
 	line := strings.LastIndexByte(before, '\n')
 	if line < 0 && !fromStart {
@@ -239,11 +239,13 @@ func isOverall(before string, fromStart bool) bool {
 		return false
 	}
 	first, last := words[0], words[len(words)-1]
-	if isItem(before[line+1:]) {
-		whole := wordIn(wholeLabels[:], first) || len(words) > 1 && wordIn(wholeLabels[:], words[1])
-		return whole && wordIn(overallLabels[:], last)
+	if !isItem(before[line+1:]) {
+		return wordIn(overallLabels[:], first) || wordIn(overallLabels[:], last)
 	}
-	return wordIn(overallLabels[:], first) || wordIn(overallLabels[:], last)
+	if len(words) > 1 && digitsEnd(first, 0) == len(first) {
+		first = words[1]
+	}
+	return wordIn(wholeLabels[:], first) && wordIn(overallLabels[:], last)
 }
 
 // isItem reports whether line is an item of a list.

@@ -202,6 +202,8 @@ var standsBeside = []struct{ reason, reply string }{
 	{"a column of both words", "| # | Pass/Fail | Failure mode |\n|---|---|---|\n| 1 | ok | - |\nPass/Fail: PASS (0 failed)\n" + cleanPass},
 	{"a colon in the next sentence", "My verdict is below. Checked: rejected inputs return 400.\nverdict.go, reply.go: rejected replies are counted.\n" + cleanPass},
 	{"code with a label", "It calls `run(passes=False)`; the fixture says `acceptable: false`.\n" + cleanPass},
+	{"an item on one part of the whole", "- Test overall status: failed\n" + cleanPass},
+	{"a label at the end of a long line", strings.Repeat("It holds. ", 20) + "The old result: failed\n" + cleanPass},
 	{"items that begin with final", "- final `else` branch: rejected\n- Final status code: denied → 403\n" + cleanPass},
 	{"decisions on something else", `{"pass": true, "score": 1, "design_decision": "do not retry", "decision": {"from": "rejected", "to": "approved"}}`},
 	{"a scale of both words", "| completion | Binary pass/fail → 0.0/1.0 |\n" + cleanPass},

@@ -172,6 +172,7 @@ func TestRoundAddFindings(t *testing.T) {
 		{"a finding without a quote", `{"score": 3, "findings": [{"finding": leaks, "severity": "veto"}]}`, ErrNoVerdict,
 			[]Finding{{Text: `{"score": 3, "findings": [{"finding": leaks, "severity": "veto"}]}`, Severity: Veto}}},
 		{"a severity to choose", "Give each a severity (\"severity\": \"veto\", \"blocking\" or \"note\"; severity: veto or note)\n{\"score\": 30}", ErrConflict, []Finding{}},
+		{"a severity to choose, in words", "Each has \"severity\": \"veto\" or \"note\".\n{\"score\": 30}", ErrConflict, []Finding{}},
 		{"markup that is what is wrong", `{"score": 30, "findings": [{"finding": "<script>", "severity": "veto"}]}`, ErrBadValue, []Finding{{Text: "<script>", Severity: Veto}}},
 		{"a blocking finding under other keys", `{"score": 30, "issues": [{"issue": "leaks", "severity": "blocking"}]}`, ErrConflict,
 			[]Finding{{Text: `{"issue":"leaks","severity":"blocking"}`, Severity: Blocking}}},
