@@ -71,7 +71,7 @@ func (h *hearing) failsInWords(i uint32) bool {
 func isFinalName(name string) bool {
 	last := lastWord(name)
 	return (sameWord(name[last:], verdictWord) || sameWord(name[last:], "decision")) &&
-		startsWithAny(strings.TrimRight(name[:last], "_- "), []string{"final", "overall"})
+		startsWithAny(strings.TrimRight(name[:last], "_- "), wholeLabels[:])
 }
 
 // namesValue reports whether name is a key that the value of something stands

@@ -43,43 +43,6 @@ func (w *watch) labelled(before, value string) string {
 	return ""
 }
 
-// denied returns the label besides the pass keys that before ends in, if value
-// denies a pass by it; else "".
-func (w *watch) denied(before, value string) string {
-	for _, key := range denialLabels {
-		if isLabel(before, key) && saysNo(value, []string{"no", "false", "not yet"}) {
-			return key
-		}
-	}
-	for _, key := range plainLabels {
-		if isLabel(before, key) && saysNo(value, []string{"no", "not yet"}) {
-			return key
-		}
-	}
-	for _, key := range choiceLabels {
-		if isLabel(before, key) && w.prose.failsAt(value) {
-			return key
-		}
-	}
-	return ""
-}
-
-// saysSeverity reports whether the value of a label is a severity that counts,
-// and not one of a list in which each has its number.
-func saysSeverity(value string) bool {
-	if value != "" && value[0] >= utf8.RuneSelf { // a picture
-		decor, _ := decorEnd(value)
-		value = value[decor:]
-	}
-	for _, word := range [...]string{string(Veto), string(Blocking)} {
-		if rest, ok := cutWord(value, word); ok {
-			of := valueAfter(rest)
-			return of == "" || !saysNoVeto(of)
-		}
-	}
-	return false
-}
-
 // withoutRemark returns before without the remark in parentheses or brackets
 // that it ends with: "score (1-20)".
 func withoutRemark(before string) string {
@@ -119,6 +82,53 @@ func numberIn(value string) (float64, bool) {
 		return 0, false
 	}
 	return parseFloat(value[decor:end]), true
+}
+
+// denied returns the label besides the pass keys that before ends in, if value
+// denies a pass by it; else "".
+func (w *watch) denied(before, value string) string {
+	for _, key := range denialLabels {
+		if isLabel(before, key) && saysNo(value, []string{"no", "false", "not yet"}) {
+			return key
+		}
+	}
+	for _, key := range plainLabels {
+		if isLabel(before, key) && saysNo(value, []string{"no", "not yet"}) {
+			return key
+		}
+	}
+	for _, key := range choiceLabels {
+		if isLabel(before, key) && w.prose.failsAt(value) {
+			return key
+		}
+	}
+	return ""
+}
+
+// saysSeverity reports whether the value of a label is a severity that counts,
+// and not one of a list in which each has its number.
+func saysSeverity(value string) bool {
+	severity, rest := cutSeverity(value)
+	if severity == "" {
+		return false
+	}
+	of := valueAfter(rest)
+	return of == "" || !saysNoVeto(of)
+}
+
+// cutSeverity returns value without the severity that it begins with, a picture
+// aside: Veto, Blocking, or "" for none.
+func cutSeverity(value string) (severity Severity, after string) {
+	if value != "" && value[0] >= utf8.RuneSelf { // a picture
+		decor, _ := decorEnd(value)
+		value = value[decor:]
+	}
+	for _, severity := range [...]Severity{Veto, Blocking} {
+		if rest, ok := cutWord(value, string(severity)); ok {
+			return severity, rest
+		}
+	}
+	return "", value
 }
 
 // vetoLine returns what the line says after the word veto, or after vetoes or

@@ -176,14 +176,11 @@ func explains(word, rest string) bool {
 // saysMet reports whether rest, which follows a 0, says that so many were met:
 // "0 of 5 passed", but not "0 passed: 12".
 func saysMet(rest string) bool {
-	end := min(len(rest), maxProse)
-	if i := strings.IndexAny(rest[:end], ":,;.)|\n"); i >= 0 {
-		end = i
-	}
-	if end < len(rest) && rest[end] == ':' {
+	clause, after := cutClause(rest, ":,;.)|\n")
+	if strings.HasPrefix(after, ":") {
 		return false
 	}
-	for _, word := range strings.FieldsFunc(rest[:end], func(c rune) bool { return !isLetterOrDigit(c) }) {
+	for _, word := range wordsOf(clause) {
 		if wordIn([]string{"met", "satisfied", "fulfilled", "pass", "passed", "passing", "succeeded"}, word) {
 			return true
 		}
@@ -194,16 +191,27 @@ func saysMet(rest string) bool {
 // onlyCounts reports whether rest, which follows a "no" or "none" of what
 // failed, says up to the next punctuation no more than of what there is none.
 func onlyCounts(rest string) bool {
-	rest = rest[:min(len(rest), maxProse)]
-	if i := strings.IndexAny(rest, ":,;.()|\n"); i >= 0 {
-		rest = rest[:i]
-	}
-	for _, word := range strings.FieldsFunc(rest, func(c rune) bool { return !isLetterOrDigit(c) }) {
+	clause, _ := cutClause(rest, ":,;.()|\n")
+	for _, word := range wordsOf(clause) {
 		if digitsEnd(word, 0) < len(word) && !wordIn(countedWords[:], word) {
 			return false
 		}
 	}
 	return true
+}
+
+// cutClause cuts s at the first of stops, or after maxProse bytes.
+func cutClause(s, stops string) (clause, after string) {
+	end := min(len(s), maxProse)
+	if i := strings.IndexAny(s[:end], stops); i >= 0 {
+		end = i
+	}
+	return s[:end], s[end:]
+}
+
+// wordsOf returns the words of s: runs of letters and digits.
+func wordsOf(s string) []string {
+	return strings.FieldsFunc(s, func(c rune) bool { return !isLetterOrDigit(c) })
 }
 
 // countedWords are the words of which, and with which, there are none.
@@ -218,7 +226,8 @@ var nothings = [...]string{"no", "none", "false", "0", "null", "n/a"}
 var overallLabels = [...]string{"overall", "final", "conclusion", "result", "outcome", "decision", "recommendation", "judgment",
 	"judgement", "assessment", "evaluation", "answer", "review", "status", "grade"}
 
-// wholeLabels are those that an item of a list may begin with, too.
+// wholeLabels are those that an item of a list may begin with, too, and names of
+// the verdict on the whole.
 var wholeLabels = [...]string{"overall", "final"}
 
 // maxLabel is how many words a label may have.
@@ -234,7 +243,7 @@ func isOverall(before string, fromStart bool) bool {
 	if line < 0 && !fromStart {
 		return false
 	}
-	words := strings.FieldsFunc(before[line+1:], func(c rune) bool { return !isLetterOrDigit(c) })
+	words := wordsOf(before[line+1:])
 	if len(words) == 0 || len(words) > maxLabel {
 		return false
 	}

@@ -134,19 +134,36 @@ func (p *reporting) consider() {
 // the unit, but is no member of an element of the list of findings at index
 // list.
 func (p *reporting) misplaced(list uint32) {
-	element, last := list+1, uint32(0) // the next element of the list, and the one before
+	next, finding := list+1, uint32(0) // the next element of the list, and the one that k is in
 	for i, n := range p.nodes {
 		k := uint32(i)
-		if list > 0 && k == element && k < p.nodes[list].next {
-			element, last = n.next, k
+		switch {
+		case list == 0 || k <= list:
+		case k >= p.nodes[list].next:
+			finding = 0
+		case k == next:
+			next, finding = n.next, k
 			p.misplacedIn(k)
 		}
-		inList := list > 0 && k > list && k < p.nodes[list].next
-		if n.has(traitKey) && (p.namesVeto(k) && !(inList && p.repeats(k, last)) || !inList && p.namesFinding(k)) || n.isString() && !inList && p.saysVeto(k) {
+		if p.isMisplaced(k, finding) {
 			p.doubt(doubt{int(n.start), findingsKey, "what may be a finding stands outside the list of findings"})
 			return
 		}
 	}
+}
+
+// isMisplaced reports whether the string or key at index i, in the finding at
+// index in or in none, 0, may be a finding or a veto of its own.
+func (p *reporting) isMisplaced(i, in uint32) bool {
+	switch n := p.nodes[i]; {
+	case n.isString():
+		return in == 0 && p.saysVeto(i)
+	case !n.has(traitKey):
+		return false
+	case in == 0:
+		return p.raises(i) || p.namesFinding(i)
+	}
+	return p.raises(i) && !p.repeats(i, in)
 }
 
 // misplacedIn doubts the report where the finding at index i holds another.
@@ -171,9 +188,9 @@ func (p *reporting) namesFinding(i uint32) bool {
 	return name == findingKey || name == severityKey || edit == editTypo || edit == editLetter
 }
 
-// namesVeto reports whether the key at index i is named after a veto, or after
-// what blocks, and has a value that says something.
-func (p *reporting) namesVeto(i uint32) bool {
+// raises reports whether the key at index i is named after a veto, or after what
+// blocks, and has a value that says something.
+func (p *reporting) raises(i uint32) bool {
 	return severityNamed(p.str(p.nodes[i])) != "" && !p.isEmpty(i+1)
 }
 
@@ -192,13 +209,13 @@ func severityNamed(key string) Severity {
 	return ""
 }
 
-// repeats reports whether the key at index i, in the finding at index of, only
+// repeats reports whether the key at index i, in the finding at index in, only
 // says again that it blocks.
-func (p *reporting) repeats(i, of uint32) bool {
-	if p.nodes[of].kind != kindObject || severityNamed(p.str(p.nodes[i])) != Blocking {
+func (p *reporting) repeats(i, in uint32) bool {
+	if p.nodes[in].kind != kindObject || severityNamed(p.str(p.nodes[i])) != Blocking {
 		return false
 	}
-	for k := of + 1; k+1 < p.nodes[of].next; k = p.nodes[k+1].next {
+	for k := in + 1; k+1 < p.nodes[in].next; k = p.nodes[k+1].next {
 		value := p.nodes[k+1]
 		if value.isString() && sameKey(severityKey, p.str(p.nodes[k])) && Severity(p.str(value)).weight() != Note {
 			return true

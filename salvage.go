@@ -66,8 +66,10 @@ func (v *salvaging) consider() {
 			v.list(listed, value)
 		case v.criterionID == "" && sameKey(criterionKey, name) && v.nodes[value].isString():
 			v.criterionID = strings.Clone(v.str(v.nodes[value]))
-		case severityNamed(name) != "":
-			v.keepNamed(severityNamed(name), value)
+		default:
+			if severity := severityNamed(name); severity != "" {
+				v.keepNamed(severity, value)
+			}
 		}
 	}
 }
@@ -139,7 +141,9 @@ func (v *salvaging) keepFinding(i uint32, listed bool) {
 	if f.Text == "" && v.nodes[i].next > i+3 {
 		f.Text = v.asJSON(i) // its text is under another key
 	}
-	if isPlaceholder(f.Text) && !(grave && isMarkup(f.Text)) || strings.Contains(string(f.Severity), "|") || f.Severity == "" && isNoFinding(f.Text) {
+	switch {
+	case grave && isMarkup(f.Text):
+	case isPlaceholder(f.Text), strings.Contains(string(f.Severity), "|"), f.Severity == "" && isNoFinding(f.Text):
 		return
 	}
 	v.findings = append(v.findings, f)
@@ -176,7 +180,7 @@ func isMarkup(text string) bool {
 	return strings.Contains(text, "=") || strings.EqualFold(text, "<script>")
 }
 
-// keep keeps a finding.
+// keep keeps a finding, whose text is a part of the reply.
 func (v *salvaging) keep(text string, severity Severity) {
 	v.findings = append(v.findings, Finding{strings.Clone(text), severity})
 }
@@ -205,7 +209,7 @@ func (v *salvaging) keepOne(severity Severity, i uint32) {
 		v.keep(v.str(n), severity)
 	case n.kind == kindNumber || n.next > i+1:
 		if _, found := v.findingAt(i); !found { // else keepFinding keeps it
-			v.keep(v.asJSON(i), severity)
+			v.findings = append(v.findings, Finding{v.asJSON(i), severity})
 		}
 	}
 }
@@ -236,9 +240,8 @@ func (v *salvaging) look(start, end int) {
 		pos = next + 1
 	}
 	letters := newSeeker(v.text[:end], "sS")
-	for at := letters.from(start); at < end; at = letters.from(at + 1) {
-		severity := v.severityAt(at)
-		if severity != "" && (v.shown.Severity == "" || severity == Veto && v.shown.Severity != Veto) {
+	for at := letters.from(start); at < end && v.shown.Severity != Veto; at = letters.from(at + 1) {
+		if severity := v.severityAt(at); severity != "" && severity != v.shown.Severity {
 			v.shown = Finding{v.lineAt(at), severity}
 		}
 	}
@@ -249,23 +252,13 @@ func (v *salvaging) look(start, end int) {
 // before a closing brace, or all of its line with what follows it.
 func (v *salvaging) severityAt(at int) Severity {
 	after, ok := cutFold(v.text[at:], severityKey)
-	value := valueAfter(after)
-	if !ok || value == "" {
+	severity, rest := cutSeverity(valueAfter(after))
+	if !ok || severity == "" {
 		return ""
 	}
-	if value[0] >= 0x80 { // a picture
-		decor, _ := decorEnd(value)
-		value = value[decor:]
-	}
-	for _, severity := range [...]Severity{Veto, Blocking} {
-		rest, ok := cutWord(value, string(severity))
-		if !ok {
-			continue
-		}
-		mark, _ := markAt(after)
-		if mark == markQuote && !isChoice(rest) || strings.HasPrefix(strings.TrimLeft(rest, " "), "}") || v.isLine(at, len(v.text)-len(rest)) {
-			return severity
-		}
+	mark, _ := markAt(after)
+	if mark == markQuote && !isChoice(rest) || strings.HasPrefix(strings.TrimLeft(rest, " "), "}") || v.isLine(at, len(v.text)-len(rest)) {
+		return severity
 	}
 	return ""
 }

@@ -271,11 +271,14 @@ func (w *watch) mayEnd(before string) bool {
 			}
 		}
 	}
+	if w.anyEnding {
+		return true
+	}
 	if i, j, ok := lastLetters(before); ok {
-		return w.anyEnding || w.endings[i]&(1<<j) != 0
+		return w.endings[i]&(1<<j) != 0
 	}
 	last, _ := utf8.DecodeLastRuneInString(before)
-	return w.anyEnding || last >= utf8.RuneSelf || last == ')' || last == ']' || isASCIILetter(byte(last))
+	return last >= utf8.RuneSelf || last == ')' || last == ']' || isASCIILetter(byte(last))
 }
 
 // lastLetters returns the places in the alphabet of the last two letters of s;
