@@ -159,13 +159,6 @@ func RetryHint(err error) (hint string, ok bool) {
 	return "", false
 }
 
-// What a doubt is about, where a hint depends on it.
-const (
-	saysOtherwise = "the text outside the verdict says otherwise"
-	deniesPass    = "a member denies the pass"
-	isTemplate    = "all of it is placeholders"
-)
-
 // conflictHint returns the hint for what e is about.
 func conflictHint(e *ReplyError) string {
 	switch e.detail {
@@ -201,13 +194,6 @@ func untrustedHint(e *ReplyError) string {
 		return "Reply with one JSON object and nothing after it."
 	}
 	return plain
-}
-
-// A doubt is a place in a reply because of which a pass may not stand.
-type doubt struct {
-	offset int
-	key    string
-	detail string // "" means that there is no doubt
 }
 
 // newReplyError returns the error err about the place of d in text.

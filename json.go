@@ -2,14 +2,10 @@ package jury
 
 import "strings"
 
-// maxShared is the longest reply of which a result may be a part. A string cut
-// from a longer one would keep all of it in memory, so it is copied.
-const maxShared = 4 << 10
-
 // equal reports whether the values at indices a and b are the same once
 // decoded: 1 and 1.0 are, and so are "a" and 'a'; members in another order
 // are not.
-func (s *source) equal(a, b uint32) bool {
+func (s *reader) equal(a, b uint32) bool {
 	if s.nodes[a].next-a != s.nodes[b].next-b {
 		return false
 	}
@@ -35,7 +31,7 @@ func (s *source) equal(a, b uint32) bool {
 
 // appendJSON appends the value at index i as strict, compact JSON. What JSON
 // cannot say, NaN and the infinities, becomes a string; ... is left out.
-func (s *source) appendJSON(b []byte, i uint32) []byte {
+func (s *reader) appendJSON(b []byte, i uint32) []byte {
 	from := len(b)
 	var open []uint32 // the objects and arrays that are not closed yet
 	closeUpTo := func(i uint32) {
@@ -71,7 +67,7 @@ func (s *source) appendJSON(b []byte, i uint32) []byte {
 
 // appendScalar appends n, which holds no other nodes, and its colon if it is a
 // key.
-func (s *source) appendScalar(b []byte, n node) []byte {
+func (s *reader) appendScalar(b []byte, n node) []byte {
 	raw := s.text[n.start:n.end]
 	switch n.kind {
 	case kindTrue:
@@ -130,50 +126,8 @@ func appendQuoted(b []byte, text string) []byte {
 	return append(b, '"')
 }
 
-// keep returns the string n stands for, for a result. A part of a long reply
-// is copied, since it would keep the whole reply in memory.
-func (s *source) keep(n node) string {
-	text := s.str(n)
-	if s.size > maxShared && !n.has(traitEscaped) {
-		return strings.Clone(text)
-	}
-	return text
-}
-
-// strings returns the value at index i as a list of strings: a list with what
-// is no string as JSON and without nulls, a lone string, or the strings of an
-// object. listsOnly drops what is no list.
-func (s *source) strings(i uint32, listsOnly bool) []string {
-	list := []string{}
-	n := s.nodes[i]
-	switch {
-	case i == 0:
-	case n.kind == kindArray:
-		list = make([]string, 0, s.count(i))
-		for k := i + 1; k < n.next; k = s.nodes[k].next {
-			switch item := s.nodes[k]; item.kind {
-			case kindString:
-				list = append(list, s.keep(item))
-			case kindNull, kindEllipsis:
-			default:
-				list = append(list, string(s.appendJSON(nil, k)))
-			}
-		}
-	case listsOnly:
-	case n.kind == kindString:
-		list = append(list, s.keep(n))
-	case n.kind == kindObject:
-		for k := i + 1; k+1 < n.next; k = s.nodes[k+1].next {
-			if s.nodes[k+1].kind == kindString {
-				list = append(list, s.keep(s.nodes[k+1]))
-			}
-		}
-	}
-	return list
-}
-
 // count returns how many elements the list at index i has.
-func (s *source) count(i uint32) int {
+func (s *reader) count(i uint32) int {
 	n := 0
 	for k := i + 1; k < s.nodes[i].next; k = s.nodes[k].next {
 		n++

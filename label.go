@@ -116,15 +116,18 @@ func saysSeverity(value string) bool {
 	return of == "" || !saysNoVeto(of)
 }
 
+// wordVeto is the word for what stops everything.
+const wordVeto = "veto"
+
 // cutSeverity returns value without the severity that it begins with, a picture
 // aside: Veto, Blocking, or "" for none.
-func cutSeverity(value string) (severity Severity, after string) {
+func cutSeverity(value string) (severity, after string) {
 	if value != "" && value[0] >= utf8.RuneSelf { // a picture
 		decor, _ := decorEnd(value)
 		value = value[decor:]
 	}
-	for _, severity := range [...]Severity{Veto, Blocking} {
-		if rest, ok := cutWord(value, string(severity)); ok {
+	for _, severity := range [...]string{wordVeto, "blocking"} {
+		if rest, ok := cutWord(value, severity); ok {
 			return severity, rest
 		}
 	}
@@ -136,7 +139,7 @@ func cutSeverity(value string) (severity Severity, after string) {
 // not say that there is none.
 func vetoLine(line string) (text string, ok bool) {
 	decor, _ := decorEnd(line)
-	text, ok = cutWord(line[decor:], string(Veto))
+	text, ok = cutWord(line[decor:], wordVeto)
 	ok = ok && !goesOnAsName(text)
 	for _, label := range [...]string{"vetoes", "vetos", "vetoed"} {
 		if after, is := cutWord(line[decor:], label); is {

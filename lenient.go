@@ -74,17 +74,26 @@ const (
 	cut                  // at the end of the text
 )
 
+// Beyond says in which ways a value is not strict JSON.
+type beyond uint8
+
+const (
+	beyondComments beyond = 1 << iota // comments
+	beyondFinite                      // NaN, an infinity
+	beyondSyntax                      // all else
+)
+
 // A reader reads objects and arrays by a grammar larger than JSON, one at a
 // time. It guesses nothing: it never closes what is open, inserts a quote, or
 // takes a part of a word for a word. Each byte is read once.
 type reader struct {
-	text  string
-	pos   int    // the next byte to read
-	nodes []node // what was read, the object or array itself first
-	open  uint32 // the index of the innermost object or array that is not closed
-	depth int    // how many are not
-	// What the value holds beyond strict JSON.
-	quirks Quirks
+	text   string
+	pos    int     // the next byte to read
+	nodes  []node  // what was read, the object or array itself first
+	open   uint32  // the index of the innermost object or array that is not closed
+	depth  int     // how many are not
+	ending ending  // how the reading ended
+	beyond beyond  // what the value holds beyond strict JSON
 	asides []aside // its comments, and the strings that may have swallowed text
 }
 
@@ -104,13 +113,13 @@ type extent struct{ start, end int }
 func (r *reader) read(pos int) ending {
 	r.pos = pos
 	r.nodes, r.depth = r.nodes[:0], 0
-	r.quirks, r.asides = 0, r.asides[:0]
+	r.beyond, r.asides = 0, r.asides[:0]
 	r.push()
-	end := r.readItems()
+	r.ending = r.readItems()
 	for r.depth > 0 {
 		r.close()
 	}
-	return end
+	return r.ending
 }
 
 // readItems reads until the outermost value is closed. Each turn reads one
@@ -130,7 +139,7 @@ func (r *reader) readItems() ending {
 				return broken
 			}
 			if fresh && !first {
-				r.quirks |= QuirkLooseSyntax // a trailing comma
+				r.beyond |= beyondSyntax // a trailing comma
 			}
 			if r.depth == 0 {
 				return whole
@@ -140,7 +149,7 @@ func (r *reader) readItems() ending {
 		case !fresh:
 			if n := commaLen(r.text, r.pos); n > 0 {
 				if n > 1 {
-					r.quirks |= QuirkLooseSyntax
+					r.beyond |= beyondSyntax
 				}
 				r.pos += n
 				fresh = true
@@ -149,7 +158,7 @@ func (r *reader) readItems() ending {
 			if !lineEnd {
 				return broken
 			}
-			r.quirks |= QuirkLooseSyntax // a missing comma
+			r.beyond |= beyondSyntax // a missing comma
 		}
 		opened, end := r.readItem()
 		if end != whole {
@@ -179,7 +188,7 @@ func (r *reader) readItem() (opened bool, end ending) {
 	if !inObject && strings.HasPrefix(r.text[r.pos:], "...") {
 		r.add(kindEllipsis, 0, r.pos, r.pos+3)
 		r.pos += 3
-		r.quirks |= QuirkLooseSyntax
+		r.beyond |= beyondSyntax
 		return false, whole
 	}
 	return false, r.readScalar(c)
@@ -202,7 +211,7 @@ func (r *reader) readKey() ending {
 		return broken
 	}
 	if n > 1 {
-		r.quirks |= QuirkLooseSyntax
+		r.beyond |= beyondSyntax
 	}
 	r.pos += n
 	if _, ok := r.skipBlank(); !ok || r.pos == len(r.text) {
@@ -222,7 +231,7 @@ func (r *reader) readBareKey() bool {
 	}
 	r.add(kindString, traitKey|traitBare, r.pos, end)
 	r.pos = end
-	r.quirks |= QuirkLooseSyntax
+	r.beyond |= beyondSyntax
 	return true
 }
 
@@ -250,9 +259,9 @@ func (r *reader) readScalar(c byte) ending {
 		r.pos += n
 		switch {
 		case k == kindNonFinite:
-			r.quirks |= QuirkNonFinite
+			r.beyond |= beyondFinite
 		case c < 'a':
-			r.quirks |= QuirkLooseSyntax
+			r.beyond |= beyondSyntax
 		}
 		return whole
 	}
@@ -261,7 +270,7 @@ func (r *reader) readScalar(c byte) ending {
 		return broken
 	}
 	if !strict {
-		r.quirks |= QuirkLooseSyntax
+		r.beyond |= beyondSyntax
 	}
 	r.add(kindNumber, 0, r.pos, end)
 	r.pos = end
@@ -384,7 +393,7 @@ func (r *reader) skipBlank() (lineEnd, ok bool) {
 			if n == 0 {
 				return lineEnd, true
 			}
-			r.quirks |= QuirkComments
+			r.beyond |= beyondComments
 			if n < 0 {
 				r.pos = len(r.text)
 				return lineEnd, false
@@ -398,7 +407,7 @@ func (r *reader) skipBlank() (lineEnd, ok bool) {
 			if n == 0 {
 				return lineEnd, true
 			}
-			r.quirks |= QuirkLooseSyntax
+			r.beyond |= beyondSyntax
 			r.pos += n
 		}
 	}

@@ -148,3 +148,18 @@ func quirkNamed(name string) (Quirks, bool) {
 	}
 	return 0, false
 }
+
+// quirksOf returns the quirks of a value that is not strict JSON.
+func quirksOf(b beyond) Quirks {
+	var quirks Quirks
+	if b&beyondComments != 0 {
+		quirks |= QuirkComments
+	}
+	if b&beyondFinite != 0 {
+		quirks |= QuirkNonFinite
+	}
+	if b&beyondSyntax != 0 {
+		quirks |= QuirkLooseSyntax
+	}
+	return quirks
+}

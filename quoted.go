@@ -70,13 +70,13 @@ func (r *reader) readOddString(quote byte, t traits, start, odd int) bool {
 	r.add(kindString, t, start, end)
 	r.pos = end + quoteWidth(quote)
 	if t&(traitRaw|traitSmart|traitSingle) != 0 {
-		r.quirks |= QuirkLooseSyntax
+		r.beyond |= beyondSyntax
 	}
 	if t&(traitBreak|traitSmart|traitSingle) != 0 {
 		r.aside(start, end, false)
 	}
 	if t&traitEscaped != 0 && !strictEscapes(r.text[start:end]) {
-		r.quirks |= QuirkLooseSyntax
+		r.beyond |= beyondSyntax
 	}
 	return true
 }

@@ -90,7 +90,7 @@ func (h *hearing) consider() {
 	h.doubt(c.against)
 	h.compareLabel(obj)
 	h.said[c.says] = true
-	h.quirks |= c.quirks | h.reader.quirks
+	h.quirks |= c.quirks | quirksOf(h.beyond)
 	h.found()
 	h.last, h.lastObj = c, obj
 }

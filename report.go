@@ -127,7 +127,7 @@ func (p *reporting) consider() {
 	}
 	p.found()
 	p.score = score
-	p.quirks |= p.reader.quirks
+	p.quirks |= quirksOf(p.beyond)
 }
 
 // misplaced doubts the report where what may be a finding or a veto stands in

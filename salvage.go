@@ -252,7 +252,8 @@ func (v *salvaging) look(start, end int) {
 // before a closing brace, or all of its line with what follows it.
 func (v *salvaging) severityAt(at int) Severity {
 	after, ok := cutFold(v.text[at:], severityKey)
-	severity, rest := cutSeverity(valueAfter(after))
+	word, rest := cutSeverity(valueAfter(after))
+	severity := Severity(word)
 	if !ok || severity == "" {
 		return ""
 	}

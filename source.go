@@ -21,7 +21,6 @@ type source struct {
 	start   int    // where the reply proper begins, after any thinking block
 	outer   Quirks // of the reply as a whole: encoded, thinking
 	unit    extent // the unit read last
-	ending  ending // how its reading ended
 	brace   int    // the next { at or after pos; len(text) if there is none
 	bracket int    // the next [
 }
@@ -92,7 +91,7 @@ func (s *source) next() bool {
 	if at == len(s.text) {
 		return false
 	}
-	s.ending = s.read(at)
+	s.read(at)
 	s.unit = extent{at, s.pos}
 	return true
 }
@@ -126,51 +125,6 @@ func opensNoList(text string, pos int) bool {
 		return i > 0 && text[pos+i] == ']'
 	}
 	return false
-}
-
-// isWhole reports whether the value at index i was read to its end.
-func (s *source) isWhole(i uint32) bool { return s.ending == whole || s.isFollowed(i) }
-
-// isFollowed reports whether something follows the value at index i that cannot
-// be a part of it, as must be where the object is broken.
-func (s *source) isFollowed(i uint32) bool {
-	end := s.tokenEnd(s.nodes[i])
-	if end >= len(s.text) {
-		return false
-	}
-	switch s.text[end] {
-	case ',', '}', ']', '/', '#':
-		return true
-	}
-	return commaLen(s.text, end) > 0 || isSpaceAt(s.text, end)
-}
-
-// tokenEnd returns the end of n in the text, with its closing quote.
-func (s *source) tokenEnd(n node) int {
-	switch {
-	case n.kind != kindString || n.has(traitBare):
-		return int(n.end)
-	case n.has(traitSmart):
-		return int(n.end) + len("”")
-	}
-	return int(n.end) + 1
-}
-
-// str returns what the string or key n stands for.
-func (s *source) str(n node) string {
-	if n.traits&(traitEscaped|traitWide) != 0 {
-		return s.decoded(n)
-	}
-	return s.text[n.start:n.end]
-}
-
-// decoded is str for what stands for another text, or may not be UTF-8.
-func (s *source) decoded(n node) string {
-	raw := s.text[n.start:n.end]
-	if n.has(traitEscaped) {
-		raw = unescape(raw)
-	}
-	return validUTF8(raw)
 }
 
 // inner returns the object in the unit if it is a wrapper, an object with one

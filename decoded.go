@@ -1,0 +1,244 @@
+package jury
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// isWhole reports whether the value at index i was read to its end.
+func (s *reader) isWhole(i uint32) bool { return s.ending == whole || s.isFollowed(i) }
+
+// isFollowed reports whether something follows the value at index i that cannot
+// be a part of it, as must be where the object is broken.
+func (s *reader) isFollowed(i uint32) bool {
+	end := s.tokenEnd(s.nodes[i])
+	if end >= len(s.text) {
+		return false
+	}
+	switch s.text[end] {
+	case ',', '}', ']', '/', '#':
+		return true
+	}
+	return commaLen(s.text, end) > 0 || isSpaceAt(s.text, end)
+}
+
+// tokenEnd returns the end of n in the text, with its closing quote.
+func (s *reader) tokenEnd(n node) int {
+	switch {
+	case n.kind != kindString || n.has(traitBare):
+		return int(n.end)
+	case n.has(traitSmart):
+		return int(n.end) + len("”")
+	}
+	return int(n.end) + 1
+}
+
+// str returns what the string or key n stands for.
+func (s *reader) str(n node) string {
+	if n.traits&(traitEscaped|traitWide) != 0 {
+		return s.decoded(n)
+	}
+	return s.text[n.start:n.end]
+}
+
+// decoded is str for what stands for another text, or may not be UTF-8.
+func (s *reader) decoded(n node) string {
+	raw := s.text[n.start:n.end]
+	if n.has(traitEscaped) {
+		raw = unescape(raw)
+	}
+	return validUTF8(raw)
+}
+
+// strictEscapes reports whether strict JSON has every escape of s, the content
+// of a string.
+func strictEscapes(s string) bool {
+	for i := strings.IndexByte(s, '\\'); i >= 0 && i+1 < len(s); {
+		if _, ok := escape(s[i+1]); !ok || s[i+1] == '\'' {
+			if _, ok := hexRune(s[i:]); !ok {
+				return false
+			}
+		}
+		i += 2
+		next := strings.IndexByte(s[i:], '\\')
+		if next < 0 {
+			break
+		}
+		i += next
+	}
+	return true
+}
+
+// escape returns what a backslash and c stand for.
+func escape(c byte) (byte, bool) {
+	switch c {
+	case '"', '\'', '\\', '/':
+		return c, true
+	case 'b':
+		return '\b', true
+	case 'f':
+		return '\f', true
+	case 'n':
+		return '\n', true
+	case 'r':
+		return '\r', true
+	case 't':
+		return '\t', true
+	}
+	return 0, false
+}
+
+// unescape returns s with what its escapes stand for, which is never longer. As
+// with encoding/json, half a surrogate pair becomes U+FFFD; unlike there, an
+// unknown escape is kept as written.
+func unescape(s string) string {
+	if strings.IndexByte(s, '\\') < 0 {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s))
+	for {
+		i := strings.IndexByte(s, '\\')
+		if i < 0 || i+1 == len(s) {
+			b.WriteString(s)
+			return b.String()
+		}
+		b.WriteString(s[:i])
+		s = s[i:]
+		n := 1
+		if c, ok := escape(s[1]); ok {
+			b.WriteByte(c)
+			n = 2
+		} else if c, m := unicodeEscape(s); m > 0 {
+			b.WriteRune(c)
+			n = m
+		} else {
+			b.WriteByte('\\')
+		}
+		s = s[n:]
+	}
+}
+
+// unicodeEscape returns the character that the escape at the start of s stands
+// for, and its length: 0 if it is none of the form \uXXXX, 12 for a pair.
+func unicodeEscape(s string) (rune, int) {
+	c, ok := hexRune(s)
+	if !ok {
+		return 0, 0
+	}
+	if !utf16.IsSurrogate(c) {
+		return c, 6
+	}
+	low, _ := hexRune(s[6:])
+	if pair := utf16.DecodeRune(c, low); pair != utf8.RuneError {
+		return pair, 12
+	}
+	return utf8.RuneError, 6
+}
+
+// hexRune reads the \uXXXX that s begins with.
+func hexRune(s string) (c rune, ok bool) {
+	if len(s) < 6 || s[0] != '\\' || s[1] != 'u' {
+		return 0, false
+	}
+	for i := 2; i < 6; i++ {
+		c <<= 4
+		switch h := lower(s[i]); {
+		case h >= '0' && h <= '9':
+			c += rune(h - '0')
+		case h >= 'a' && h <= 'f':
+			c += rune(h-'a') + 10
+		default:
+			return 0, false
+		}
+	}
+	return c, true
+}
+
+// validUTF8 returns s with U+FFFD in place of each byte that is not UTF-8, as
+// encoding/json does.
+func validUTF8(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	return string([]rune(s))
+}
+
+// isSpaceAt reports whether white space stands at pos.
+func isSpaceAt(text string, pos int) bool { return wideSpaceLen(text, pos) > 0 }
+
+// wideSpaceLen returns the length of the white space at pos that strict JSON
+// has not, or 0.
+func wideSpaceLen(text string, pos int) int {
+	if isVisibleASCII(text[pos]) {
+		return 0
+	}
+	c, n := utf8.DecodeRuneInString(text[pos:])
+	if unicode.IsSpace(c) {
+		return n
+	}
+	return 0
+}
+
+// numberOf returns the number that a value of kind k is, which stands for text:
+// a number, or one in quotes.
+func numberOf(k kind, text string) (float64, bool) {
+	switch k {
+	case kindNumber:
+		return parseFloat(text), true
+	case kindString:
+		return readNumber(text)
+	}
+	return 0, false
+}
+
+// readNumber reads a number in quotes: white space around it, a sign, leading
+// zeros, _ between digits, and a point with digits on one side only are
+// allowed; hex, inf and nan are not. A number past the range of float64 is
+// infinite.
+func readNumber(s string) (float64, bool) {
+	s = strings.TrimFunc(s, isPythonSpace)
+	i := 0
+	if i < len(s) && (s[i] == '-' || s[i] == '+') {
+		i++
+	}
+	end := underscoredEnd(s, i)
+	digits := end - i
+	if end < len(s) && s[end] == '.' {
+		fraction := underscoredEnd(s, end+1)
+		digits += fraction - (end + 1)
+		end = fraction
+	}
+	if digits == 0 {
+		return 0, false
+	}
+	if end < len(s) && lower(s[end]) == 'e' {
+		i = end + 1
+		if i < len(s) && (s[i] == '-' || s[i] == '+') {
+			i++
+		}
+		if end = underscoredEnd(s, i); end == i {
+			return 0, false
+		}
+	}
+	if end != len(s) {
+		return 0, false
+	}
+	return parseFloat(strings.ReplaceAll(s, "_", "")), true
+}
+
+// underscoredEnd returns the end of the run of digits that begins at pos, with
+// single _ between them.
+func underscoredEnd(s string, pos int) int {
+	end := digitsEnd(s, pos)
+	for end > pos && end < len(s) && s[end] == '_' {
+		next := digitsEnd(s, end+1)
+		if next == end+1 {
+			break
+		}
+		end = next
+	}
+	return end
+}
