@@ -3,8 +3,14 @@ package jury_test
 import (
 	"flag"
 	"fmt"
+	"go/ast"
+	"go/build"
+	"go/importer"
+	"go/parser"
+	"go/token"
 	"go/types"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -18,7 +24,7 @@ const apiHeader = "# Every exported name of package jury, with its signature.\n"
 // TestAPI compares the exported names with api.txt, so that no name comes,
 // goes or changes unseen.
 func TestAPI(t *testing.T) {
-	got := exportedNames(load(t, ".").pkg)
+	got := exportedNames(typeCheck(t, "."))
 	if *update {
 		if err := os.WriteFile("api.txt", []byte(apiHeader+strings.Join(got, "\n")+"\n"), 0o644); err != nil {
 			t.Fatal(err)
@@ -131,3 +137,46 @@ func methodLines(named *types.Named) []string {
 	slices.Sort(lines)
 	return lines
 }
+
+// typeCheck type-checks the files of dir that this platform builds, tests left
+// out, and what they import of this module.
+func typeCheck(t *testing.T, dir string) *types.Package {
+	t.Helper()
+	if pkg, ok := typeChecked[dir]; ok {
+		return pkg
+	}
+	pkg, err := build.ImportDir(dir, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fset := token.NewFileSet()
+	var files []*ast.File
+	for _, name := range pkg.GoFiles {
+		file, err := parser.ParseFile(fset, filepath.Join(dir, name), nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file)
+	}
+	module, standard := moduleLine(t, "module"), importer.Default()
+	config := types.Config{Importer: importerFunc(func(path string) (*types.Package, error) {
+		if inside, ok := strings.CutPrefix(path, module+"/"); ok {
+			return typeCheck(t, inside), nil
+		}
+		return standard.Import(path)
+	})}
+	checked, err := config.Check(pkg.Name, fset, files, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	typeChecked[dir] = checked
+	return checked
+}
+
+// typeChecked are the packages of this module by folder: two of one path would
+// be strangers to each other.
+var typeChecked = map[string]*types.Package{}
+
+type importerFunc func(path string) (*types.Package, error)
+
+func (f importerFunc) Import(path string) (*types.Package, error) { return f(path) }

@@ -1,19 +1,25 @@
 package jury
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
+	"github.com/seed-bcabc8a2/jury/internal/evidence"
+	"github.com/seed-bcabc8a2/jury/internal/lenient"
+)
 
 // A search is a reply and the units in it that are what is looked for.
 type search struct {
 	source
-	finds     []extent // these units
-	lastNodes []node   // the nodes of the last of them
-	hidden    []aside  // their comments and loose strings
-	against   doubt    // the first reason why they may not stand
+	finds     []lenient.Extent // these units
+	lastNodes []lenient.Node   // the nodes of the last of them
+	hidden    []lenient.Aside  // their comments and loose strings
+	against   evidence.Doubt   // the first reason why they may not stand
 }
 
 // doubt keeps the first reason why a pass may not stand, if d is one.
-func (f *search) doubt(d doubt) {
-	if d.detail != "" && f.against.detail == "" {
+func (f *search) doubt(d evidence.Doubt) {
+	if d.Detail != "" && f.against.Detail == "" {
 		f.against = d
 	}
 }
@@ -21,14 +27,14 @@ func (f *search) doubt(d doubt) {
 // strayKey returns the first of keys that stands in the unit read last, exactly
 // or folded and at any depth, and where.
 func (f *search) strayKey(keys []string) (string, int) {
-	for _, n := range f.nodes {
-		if !n.has(traitKey) {
+	for _, n := range f.Nodes {
+		if !n.Has(lenient.TraitKey) {
 			continue
 		}
-		name := f.str(n)
+		name := f.Str(n)
 		for _, key := range keys {
-			if sameKey(key, name) {
-				return key, int(n.start)
+			if chars.SameKey(key, name) {
+				return key, int(n.Start)
 			}
 		}
 	}
@@ -38,7 +44,7 @@ func (f *search) strayKey(keys []string) (string, int) {
 // isAll reports whether the only find is all of the text, and nothing in it may
 // hide another: then there is nowhere else to look.
 func (f *search) isAll() bool {
-	return len(f.finds) == 1 && f.finds[0] == extent{f.start, len(f.text)} && len(f.hidden) == 0
+	return len(f.finds) == 1 && f.finds[0] == lenient.Extent{f.start, len(f.Text)} && len(f.hidden) == 0
 }
 
 // surroundings returns the quirks of the text around the verdicts.
@@ -50,18 +56,18 @@ func (f *search) surroundings() Quirks {
 	pos := f.start
 	for _, find := range f.finds {
 		if pos > f.start {
-			pos = decorationEnd(f.text, pos, find.start)
+			pos = decorationEnd(f.Text, pos, find.Start)
 		}
-		end := fenceStart(f.text, pos, find.start)
-		if end < find.start {
+		end := fenceStart(f.Text, pos, find.Start)
+		if end < find.Start {
 			quirks |= QuirkFenced
 		}
-		if blankEnd(f.text, pos, end) > blankStart(f.text, pos, end) {
+		if chars.BlankEnd(f.Text, pos, end) > chars.BlankStart(f.Text, pos, end) {
 			quirks |= QuirkProseBefore
 		}
-		pos = find.end
+		pos = find.End
 	}
-	if decorationEnd(f.text, f.enclosedEnd(), len(f.text)) < len(f.text) {
+	if decorationEnd(f.Text, f.enclosedEnd(), len(f.Text)) < len(f.Text) {
 		quirks |= QuirkProseAfter
 	}
 	return quirks
@@ -71,14 +77,14 @@ func (f *search) surroundings() Quirks {
 // parenthesis or brace that stands directly before it: a call, or \boxed{{}}.
 func (f *search) enclosedEnd() int {
 	last := f.finds[len(f.finds)-1]
-	if last.start == 0 || last.end == len(f.text) {
-		return last.end
+	if last.Start == 0 || last.End == len(f.Text) {
+		return last.End
 	}
-	end := last.end
-	switch opener, closer := f.text[last.start-1], f.text[end]; {
+	end := last.End
+	switch opener, closer := f.Text[last.Start-1], f.Text[end]; {
 	case opener == '(' && closer == ')', opener == '{' && closer == '}':
 		end++
-		if strings.HasPrefix(f.text[end:], ";") {
+		if strings.HasPrefix(f.Text[end:], ";") {
 			end++
 		}
 	}
@@ -88,10 +94,10 @@ func (f *search) enclosedEnd() int {
 // closedThinking returns the offset of a closing thinking tag after the last of
 // the finds, or -1: what stood before it was a draft.
 func (f *search) closedThinking() int {
-	end := f.finds[len(f.finds)-1].end
-	tags := newSeeker(f.text, "<[")
-	for at := tags.from(end); at+1 < len(f.text); at = tags.from(at + 1) {
-		if name := at + 2; f.text[at+1] == '/' && thinkingName(f.text[name:tagNameEnd(f.text, name)]) != "" {
+	end := f.finds[len(f.finds)-1].End
+	tags := chars.NewSeeker(f.Text, "<[")
+	for at := tags.From(end); at+1 < len(f.Text); at = tags.From(at + 1) {
+		if name := at + 2; f.Text[at+1] == '/' && thinkingName(f.Text[name:tagNameEnd(f.Text, name)]) != "" {
 			return at
 		}
 	}
@@ -104,22 +110,22 @@ func (f *search) openThinking() int {
 	pos, opened := f.start, -1
 	var in tag
 	for _, find := range f.finds {
-		if pos == find.start {
-			pos = find.end
+		if pos == find.Start {
+			pos = find.End
 			continue
 		}
-		tags := newSeeker(f.text[:find.start], "<[")
-		for at := tags.from(pos); at < find.start; at = tags.from(at + 1) {
+		tags := chars.NewSeeker(f.Text[:find.Start], "<[")
+		for at := tags.From(pos); at < find.Start; at = tags.From(at + 1) {
 			if opened < 0 {
-				quoted := at > pos && strings.IndexByte(quotes, f.text[at-1]) >= 0
-				if in = thinkingTag(f.text, at); in.end > 0 && !quoted && !in.isHeading() {
+				quoted := at > pos && strings.IndexByte(evidence.Quotes, f.Text[at-1]) >= 0
+				if in = thinkingTag(f.Text, at); in.end > 0 && !quoted && !in.isHeading() {
 					opened = at
 				}
-			} else if at+1 < find.start && f.text[at+1] == '/' && closes(f.text, at+2, in) > 0 {
+			} else if at+1 < find.Start && f.Text[at+1] == '/' && closes(f.Text, at+2, in) > 0 {
 				opened = -1
 			}
 		}
-		pos = find.end
+		pos = find.End
 	}
 	return opened
 }
@@ -128,30 +134,30 @@ func (f *search) openThinking() int {
 // lastNodes then, and there are no others.
 func (f *search) found() {
 	f.finds = append(f.finds, f.unit)
-	f.hidden = append(f.hidden, f.asides...)
-	f.nodes, f.lastNodes = f.lastNodes[:0], f.nodes
+	f.hidden = append(f.hidden, f.Asides...)
+	f.Nodes, f.lastNodes = f.lastNodes[:0], f.Nodes
 }
 
 // hiding looks through the comments and loose strings of the finds for text of
 // a verdict that they may have swallowed: a brace, or contract keys.
-func (f *search) hiding(w *watch) doubt {
+func (f *search) hiding(w *evidence.Watch) evidence.Doubt {
 	if len(f.hidden) == 0 {
-		return doubt{}
+		return evidence.Doubt{}
 	}
-	inside := watch{text: w.text, keys: w.keys}
+	inside := evidence.Watch{Text: w.Text, Keys: w.Keys}
 	for _, a := range f.hidden {
-		text := f.text[a.start:a.end]
+		text := f.Text[a.Start:a.End]
 		if i := strings.IndexByte(text, '{'); i >= 0 {
-			return doubt{a.start + i, "", "a brace stands in a comment or a loose string of the verdict"}
+			return evidence.Doubt{a.Start + i, "", "a brace stands in a comment or a loose string of the verdict"}
 		}
-		d := inside.stray(a.start, a.end)
-		if d.detail == "" || a.comment && !swallowed(text) && inside.stray(d.offset+1, a.end).detail == "" {
+		d := inside.Stray(a.Start, a.End)
+		if d.Detail == "" || a.Comment && !swallowed(text) && inside.Stray(d.Offset+1, a.End).Detail == "" {
 			continue
 		}
-		d.detail = "a contract key stands in a comment or a loose string of the verdict"
+		d.Detail = "a contract key stands in a comment or a loose string of the verdict"
 		return d
 	}
-	return doubt{}
+	return evidence.Doubt{}
 }
 
 // swallowed reports whether comment, which holds one contract key, may begin
@@ -166,50 +172,50 @@ func swallowed(comment string) bool {
 }
 
 // stray looks through the text outside the finds, by w.
-func (f *search) stray(w *watch) doubt {
-	return f.gaps(func(gap extent) doubt { return w.stray(gap.start, gap.end) })
+func (f *search) stray(w *evidence.Watch) evidence.Doubt {
+	return f.gaps(func(gap lenient.Extent) evidence.Doubt { return w.Stray(gap.Start, gap.End) })
 }
 
 // gaps calls look for each stretch of text outside the finds, and returns
 // the first doubt.
-func (f *search) gaps(look func(extent) doubt) doubt {
+func (f *search) gaps(look func(lenient.Extent) evidence.Doubt) evidence.Doubt {
 	pos := f.start
 	for _, unit := range f.finds {
-		if d := look(extent{pos, unit.start}); d.detail != "" {
+		if d := look(lenient.Extent{pos, unit.Start}); d.Detail != "" {
 			return d
 		}
-		pos = unit.end
+		pos = unit.End
 	}
-	return look(extent{pos, len(f.text)})
+	return look(lenient.Extent{pos, len(f.Text)})
 }
 
 // incomplete reports that the reply was cut off: it ends inside a unit, or
 // before the last of the finds a thinking block opens that is not closed.
 func (f *search) incomplete() *ReplyError {
-	if f.ending == cut {
-		return f.fail(ErrTruncated, doubt{f.unit.start, "", "the text ends inside what opens here"})
+	if f.Ending == lenient.Cut {
+		return f.fail(ErrTruncated, evidence.Doubt{f.unit.Start, "", "the text ends inside what opens here"})
 	}
 	if f.isAll() {
 		return nil
 	}
 	if at := f.closedThinking(); at >= 0 {
-		return f.fail(ErrTruncated, doubt{at, "", "the thinking block that the object stands in ends here, and nothing follows"})
+		return f.fail(ErrTruncated, evidence.Doubt{at, "", "the thinking block that the object stands in ends here, and nothing follows"})
 	}
 	if at := f.openThinking(); at >= 0 {
-		return f.fail(ErrTruncated, doubt{at, "", "the thinking block that opens here is not closed before the object"})
+		return f.fail(ErrTruncated, evidence.Doubt{at, "", "the thinking block that opens here is not closed before the object"})
 	}
 	return nil
 }
 
 // fail returns the error err about d.
-func (f *search) fail(err error, d doubt) *ReplyError { return newReplyError(f.text, err, d) }
+func (f *search) fail(err error, d evidence.Doubt) *ReplyError { return newReplyError(f.Text, err, d) }
 
 // decorationEnd returns the offset of the first character of text[pos:end]
 // that is no decoration: white space, a fence, a closing tag, or a token such
 // as <|im_end|>.
 func decorationEnd(text string, pos, end int) int {
 	for {
-		pos = blankStart(text, pos, end)
+		pos = chars.BlankStart(text, pos, end)
 		if pos == end {
 			return end
 		}
@@ -268,7 +274,7 @@ func closingLen(s string) int {
 		if !ok {
 			continue
 		}
-		end := strings.IndexFunc(name, func(c rune) bool { return notInName(c) && c != '▁' })
+		end := strings.IndexFunc(name, func(c rune) bool { return evidence.NotInName(c) && c != '▁' })
 		if end <= 0 || disowns(name[:end]) {
 			return 0
 		}
@@ -302,8 +308,8 @@ func disowns(name string) bool {
 // fenceStart returns the start of the fence, with its info string, that
 // text[pos:end] ends with, or end.
 func fenceStart(text string, pos, end int) int {
-	i := blankEnd(text, pos, end)
-	for i > pos && (isASCIIWord(text[i-1]) || strings.IndexByte("+-._#", text[i-1]) >= 0) {
+	i := chars.BlankEnd(text, pos, end)
+	for i > pos && (chars.IsASCIIWord(text[i-1]) || strings.IndexByte("+-._#", text[i-1]) >= 0) {
 		i--
 	}
 	start := i

@@ -6,6 +6,8 @@ import (
 	"sync"
 	"testing"
 	"unsafe"
+
+	"github.com/seed-bcabc8a2/jury/internal/lenient"
 )
 
 // readings read a reply in every way that works in buffers, and return what a
@@ -88,10 +90,10 @@ func TestBuffersKept(t *testing.T) {
 		search search
 		kept   bool
 	}{
-		{"as many as are kept", search{source: source{reader: reader{nodes: make([]node, maxKept)}}, lastNodes: make([]node, maxKept), finds: make([]extent, maxKept)}, true},
-		{"a node more", search{source: source{reader: reader{nodes: make([]node, maxKept+1)}}}, false},
-		{"a node more in the last verdict", search{lastNodes: make([]node, maxKept+1)}, false},
-		{"a find more", search{finds: make([]extent, maxKept+1)}, false},
+		{"as many as are kept", search{source: source{Reader: lenient.Reader{Nodes: make([]lenient.Node, maxKept)}}, lastNodes: make([]lenient.Node, maxKept), finds: make([]lenient.Extent, maxKept)}, true},
+		{"a node more", search{source: source{Reader: lenient.Reader{Nodes: make([]lenient.Node, maxKept+1)}}}, false},
+		{"a node more in the last verdict", search{lastNodes: make([]lenient.Node, maxKept+1)}, false},
+		{"a find more", search{finds: make([]lenient.Extent, maxKept+1)}, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var b buffers

@@ -1,6 +1,13 @@
 package jury
 
-import "math"
+import (
+	"math"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
+	"github.com/seed-bcabc8a2/jury/internal/evidence"
+	"github.com/seed-bcabc8a2/jury/internal/lenient"
+	"github.com/seed-bcabc8a2/jury/internal/vocab"
+)
 
 // A role is what a contract key is for.
 type role uint8
@@ -43,7 +50,7 @@ func (t *terms) keyOf(name string) (r role, place int, exact, found bool) {
 	}
 	for r := range t.keys {
 		for place, key := range t.keys[r] {
-			if sameKey(key, name) {
+			if chars.SameKey(key, name) {
 				return role(r), place, false, true
 			}
 		}
@@ -53,56 +60,56 @@ func (t *terms) keyOf(name string) (r role, place int, exact, found bool) {
 
 // A claim is what an object that may be a verdict claims.
 type claim struct {
-	says    says
+	says    vocab.Says
 	truth   bool          // what an unclear pass value comes to
 	value   [roles]uint32 // the index of the value used; 0 is none
 	score   float64       // on the judge's scale
 	quirks  Quirks
-	against doubt // why a pass of it may not stand
+	against evidence.Doubt // why a pass of it may not stand
 }
 
 // A tally counts what the members of one object say.
 type tally struct {
 	claim
-	exact, folded [saysBoth]int // pass members, by what they say
-	twice         bool          // one pass key stands twice
-	nested        bool          // a pass value holds a contract key: a schema, or a list of checks
-	place         [roles]int    // of the key whose value is used
-	first         [roles]uint32 // the first value that is not null
-	seen          [roles]uint64 // the keys that stand exactly, by place
-	full, null    [roles]uint64 // the keys that stand exactly or folded, with a value and with null
-	nonces        int           // nonce members, all of them right; -1 once one is wrong
+	exact, folded [vocab.SaysBoth]int // pass members, by what they say
+	twice         bool                // one pass key stands twice
+	nested        bool                // a pass value holds a contract key: a schema, or a list of checks
+	place         [roles]int          // of the key whose value is used
+	first         [roles]uint32       // the first value that is not null
+	seen          [roles]uint64       // the keys that stand exactly, by place
+	full, null    [roles]uint64       // the keys that stand exactly or folded, with a value and with null
+	nonces        int                 // nonce members, all of them right; -1 once one is wrong
 }
 
 // claimOf returns what the object at index obj claims; false where it is no
 // verdict.
 func (s *source) claimOf(t *terms, obj uint32) (claim, bool) {
 	var y tally
-	end := s.nodes[obj].next
-	for i := obj + 1; i+1 < end; i = s.nodes[i+1].next {
+	end := s.Nodes[obj].Next
+	for i := obj + 1; i+1 < end; i = s.Nodes[i+1].Next {
 		s.hear(t, &y, i)
 	}
 	if y.nested || t.nonce != "" && y.nonces <= 0 {
 		return claim{}, false
 	}
 	y.sum()
-	if y.seen[rolePass] == 0 && y.says != saysFail && (t.passScore == 0 || y.seen[roleScore] == 0) {
+	if y.seen[rolePass] == 0 && y.says != vocab.SaysFail && (t.passScore == 0 || y.seen[roleScore] == 0) {
 		return claim{}, false
 	}
 	y.quirks |= s.hearScore(t, &y) | s.strayValues(&y)
 	if t.passScore != 0 {
 		y.hold(t)
 	}
-	if y.says == saysUnclear {
+	if y.says == vocab.SaysUnclear {
 		y.quirks |= QuirkPassUnclear
 	}
-	return y.claim, s.ending == whole || y.says == saysFail
+	return y.claim, s.Ending == lenient.Whole || y.says == vocab.SaysFail
 }
 
 // hear counts the member whose key is at index i.
 func (s *source) hear(t *terms, y *tally, i uint32) {
-	name := s.str(s.nodes[i])
-	if t.nonce != "" && sameKey(nonceKey, name) {
+	name := s.Str(s.Nodes[i])
+	if t.nonce != "" && chars.SameKey(nonceKey, name) {
 		s.hearNonce(t, y, name, i+1)
 		return
 	}
@@ -118,17 +125,17 @@ func (s *source) hear(t *terms, y *tally, i uint32) {
 		return
 	}
 	if exact {
-		s.nodes[i].traits |= traitHeard
+		s.Nodes[i].Traits |= lenient.TraitHeard
 	}
-	if s.isWhole(i + 1) {
+	if s.IsWhole(i + 1) {
 		s.hearOther(t, y, r, place, exact, i+1)
 	}
 }
 
 // hearNonce counts the nonce at index i.
 func (s *source) hearNonce(t *terms, y *tally, name string, i uint32) {
-	n := s.nodes[i]
-	right := name == nonceKey && n.isString() && s.isWhole(i) && s.str(n) == t.nonce
+	n := s.Nodes[i]
+	right := name == nonceKey && n.IsString() && s.IsWhole(i) && s.Str(n) == t.nonce
 	switch {
 	case !right:
 		y.nonces = -1
@@ -140,18 +147,18 @@ func (s *source) hearNonce(t *terms, y *tally, name string, i uint32) {
 // hearPass counts the pass value at index i.
 func (s *source) hearPass(t *terms, y *tally, place int, exact bool, i uint32) {
 	says, truth, quirks := s.passValue(t, i)
-	if exact && says == saysPass {
-		s.nodes[i-1].traits |= traitPasses
+	if exact && says == vocab.SaysPass {
+		s.Nodes[i-1].Traits |= lenient.TraitPasses
 	}
-	if !s.isWhole(i) {
-		says = saysUnclear
+	if !s.IsWhole(i) {
+		says = vocab.SaysUnclear
 	}
 	y.nested = y.nested || s.holdsKey(t, i)
 	y.quirks |= quirks
 	if !exact {
 		y.folded[says]++
-		if says != saysPass {
-			y.doubt(doubt{int(s.nodes[i].start), t.keys[rolePass][place], "a key that differs only in case or blanks does not say pass"})
+		if says != vocab.SaysPass {
+			y.doubt(evidence.Doubt{int(s.Nodes[i].Start), t.keys[rolePass][place], "a key that differs only in case or blanks does not say pass"})
 		}
 		return
 	}
@@ -165,35 +172,35 @@ func (s *source) hearPass(t *terms, y *tally, place int, exact bool, i uint32) {
 }
 
 // passValue reads the pass value at index i.
-func (s *source) passValue(t *terms, i uint32) (says says, truth bool, quirks Quirks) {
-	switch n := s.nodes[i]; n.kind {
-	case kindTrue:
-		return saysPass, true, 0
-	case kindFalse:
-		return saysFail, false, 0
-	case kindNull:
-		return saysUnclear, false, 0
-	case kindString:
-		says, truth = readWord(s.str(n), t.passWords, t.failWords)
+func (s *source) passValue(t *terms, i uint32) (says vocab.Says, truth bool, quirks Quirks) {
+	switch n := s.Nodes[i]; n.Kind {
+	case lenient.KindTrue:
+		return vocab.SaysPass, true, 0
+	case lenient.KindFalse:
+		return vocab.SaysFail, false, 0
+	case lenient.KindNull:
+		return vocab.SaysUnclear, false, 0
+	case lenient.KindString:
+		says, truth = vocab.ReadWord(s.Str(n), t.passWords, t.failWords)
 		return says, truth, QuirkPassWord
-	case kindNumber:
-		text := s.text[n.start:n.end]
+	case lenient.KindNumber:
+		text := s.Text[n.Start:n.End]
 		if text == "0" {
-			return saysFail, false, QuirkPassWord
+			return vocab.SaysFail, false, QuirkPassWord
 		}
-		return saysUnclear, parseFloat(text) != 0, 0
-	case kindObject, kindArray:
-		return saysUnclear, n.next > i+1, 0
+		return vocab.SaysUnclear, lenient.ParseFloat(text) != 0, 0
+	case lenient.KindObject, lenient.KindArray:
+		return vocab.SaysUnclear, n.Next > i+1, 0
 	}
-	return saysUnclear, true, 0
+	return vocab.SaysUnclear, true, 0
 }
 
 // holdsKey reports whether a contract key stands in the value at index i, at
 // any depth.
 func (s *source) holdsKey(t *terms, i uint32) bool {
-	for k := i + 1; k < s.nodes[i].next; k++ {
-		if s.nodes[k].has(traitKey) {
-			if _, _, _, found := t.keyOf(s.str(s.nodes[k])); found {
+	for k := i + 1; k < s.Nodes[i].Next; k++ {
+		if s.Nodes[k].Has(lenient.TraitKey) {
+			if _, _, _, found := t.keyOf(s.Str(s.Nodes[k])); found {
 				return true
 			}
 		}
@@ -207,52 +214,52 @@ func (s *source) hearOther(t *terms, y *tally, r role, place int, exact bool, i 
 	if (y.full[r]|y.null[r])&bit != 0 {
 		y.quirks |= QuirkDuplicateKey
 	}
-	if s.nodes[i].kind == kindNull {
+	if s.Nodes[i].Kind == lenient.KindNull {
 		y.null[r] |= bit
 	} else {
 		y.full[r] |= bit
 		if y.first[r] == 0 {
 			y.first[r] = i
-		} else if !s.equal(y.first[r], i) {
-			y.doubt(doubt{int(s.nodes[i].start), t.keys[r][place], "it stands twice, with different values"})
+		} else if !s.Equal(y.first[r], i) {
+			y.doubt(evidence.Doubt{int(s.Nodes[i].Start), t.keys[r][place], "it stands twice, with different values"})
 		}
 	}
 	if y.full[r]&y.null[r] != 0 {
-		y.doubt(doubt{int(s.nodes[i].start), t.keys[r][place], "it stands twice, once with null"})
+		y.doubt(evidence.Doubt{int(s.Nodes[i].Start), t.keys[r][place], "it stands twice, once with null"})
 	}
 	if !exact {
 		return
 	}
 	y.seen[r] |= bit
-	if s.nodes[i].kind != kindNull && (y.value[r] == 0 || place < y.place[r]) {
+	if s.Nodes[i].Kind != lenient.KindNull && (y.value[r] == 0 || place < y.place[r]) {
 		y.value[r], y.place[r] = i, place
 	}
 }
 
 // doubt keeps the first reason why a pass may not stand.
-func (c *claim) doubt(d doubt) {
-	if c.against.detail == "" {
+func (c *claim) doubt(d evidence.Doubt) {
+	if c.against.Detail == "" {
 		c.against = d
 	}
 }
 
 // sum decides what the pass members say together.
 func (y *tally) sum() {
-	fails, passes, unclear := y.exact[saysFail], y.exact[saysPass], y.exact[saysUnclear]
+	fails, passes, unclear := y.exact[vocab.SaysFail], y.exact[vocab.SaysPass], y.exact[vocab.SaysUnclear]
 	switch total := fails + passes + unclear; {
 	case total == 0:
-		y.says = saysUnclear
-		if y.folded[saysFail] > 0 && y.folded[saysPass]+y.folded[saysUnclear] == 0 {
-			y.says = saysFail
+		y.says = vocab.SaysUnclear
+		if y.folded[vocab.SaysFail] > 0 && y.folded[vocab.SaysPass]+y.folded[vocab.SaysUnclear] == 0 {
+			y.says = vocab.SaysFail
 		}
 	case fails == total, fails > 0 && !y.twice:
-		y.says = saysFail
+		y.says = vocab.SaysFail
 	case passes == total && !y.twice:
-		y.says = saysPass
+		y.says = vocab.SaysPass
 	case total == 1:
-		y.says = saysUnclear
+		y.says = vocab.SaysUnclear
 	default:
-		y.says = saysBoth
+		y.says = vocab.SaysBoth
 	}
 }
 
@@ -260,16 +267,16 @@ func (y *tally) sum() {
 // for, and reach the bar.
 func (y *tally) hold(t *terms) {
 	usable := y.quirks&(QuirkScoreMissing|QuirkScoreDefaulted|QuirkScoreBool|QuirkScoreClamped) == 0
-	silent := y.exact == [saysBoth]int{}
+	silent := y.exact == [vocab.SaysBoth]int{}
 	y.truth = false
 	switch {
-	case y.says == saysFail || usable && y.score < t.passScore:
-		y.says = saysFail
-	case y.says == saysBoth:
-	case usable && y.score >= t.passScore && (silent || y.says == saysPass):
-		y.says = saysPass
+	case y.says == vocab.SaysFail || usable && y.score < t.passScore:
+		y.says = vocab.SaysFail
+	case y.says == vocab.SaysBoth:
+	case usable && y.score >= t.passScore && (silent || y.says == vocab.SaysPass):
+		y.says = vocab.SaysPass
 	default:
-		y.says = saysUnclear
+		y.says = vocab.SaysUnclear
 	}
 }
 
@@ -281,17 +288,17 @@ func (s *source) hearScore(t *terms, y *tally) Quirks {
 		return QuirkScoreMissing
 	}
 	x, quirks := math.NaN(), Quirks(0)
-	switch n := s.nodes[i]; {
+	switch n := s.Nodes[i]; {
 	case i == 0: // null
-	case n.kind == kindTrue || n.kind == kindFalse:
+	case n.Kind == lenient.KindTrue || n.Kind == lenient.KindFalse:
 		x, quirks = 0, QuirkScoreBool
-		if n.kind == kindTrue {
+		if n.Kind == lenient.KindTrue {
 			x = 1
 		}
 	default:
-		if number, ok := numberOf(n.kind, s.str(n)); ok {
+		if number, ok := lenient.NumberOf(n.Kind, s.Str(n)); ok {
 			x = number
-			if n.kind == kindString {
+			if n.Kind == lenient.KindString {
 				quirks = QuirkScoreText
 			}
 		}
@@ -318,7 +325,7 @@ func (s *source) strayValues(y *tally) Quirks {
 	if i := y.value[roleReasons]; i != 0 && !s.isStringList(i) {
 		quirks |= QuirkReasonsCoerced
 	}
-	if i := y.value[roleHint]; i != 0 && !s.nodes[i].isString() {
+	if i := y.value[roleHint]; i != 0 && !s.Nodes[i].IsString() {
 		quirks |= QuirkHintDropped
 	}
 	return quirks
@@ -326,11 +333,11 @@ func (s *source) strayValues(y *tally) Quirks {
 
 // isStringList reports whether the value at index i is a list of strings.
 func (s *source) isStringList(i uint32) bool {
-	if s.nodes[i].kind != kindArray {
+	if s.Nodes[i].Kind != lenient.KindArray {
 		return false
 	}
-	for k := i + 1; k < s.nodes[i].next; k++ {
-		if s.nodes[k].kind != kindString && s.nodes[k].kind != kindEllipsis {
+	for k := i + 1; k < s.Nodes[i].Next; k++ {
+		if s.Nodes[k].Kind != lenient.KindString && s.Nodes[k].Kind != lenient.KindEllipsis {
 			return false
 		}
 	}

@@ -8,6 +8,9 @@ import (
 	"reflect"
 	"strings"
 	"unicode"
+
+	"github.com/seed-bcabc8a2/jury/internal/evidence"
+	"github.com/seed-bcabc8a2/jury/internal/lenient"
 )
 
 // Decode reads the one object in reply that has every key, by the grammar and
@@ -64,8 +67,8 @@ type decoding struct {
 	search
 	keys []string
 	list bool
-	text []byte // what was found, as strict JSON
-	bad  doubt  // why it cannot be decoded
+	text []byte         // what was found, as strict JSON
+	bad  evidence.Doubt // why it cannot be decoded
 }
 
 // decodable returns the object or list to decode, as strict JSON.
@@ -84,15 +87,15 @@ func decodable(reply string, keys []string, list bool) ([]byte, *ReplyError) {
 	if err := d.incomplete(); err != nil {
 		return nil, err
 	}
-	if d.against.detail == "" && len(keys) > 0 {
-		w := &watch{text: d.search.text, keys: appendLabels(nil, keys)}
+	if d.against.Detail == "" && len(keys) > 0 {
+		w := &evidence.Watch{Text: d.search.Text, Keys: evidence.AppendLabels(nil, keys)}
 		d.doubt(d.hiding(w))
 		d.doubt(d.stray(w))
 	}
 	switch {
-	case d.against.detail != "":
+	case d.against.Detail != "":
 		return nil, d.fail(ErrConflict, d.against)
-	case d.bad.detail != "":
+	case d.bad.Detail != "":
 		return nil, d.fail(ErrBadValue, d.bad)
 	}
 	return d.text, nil
@@ -103,19 +106,19 @@ func (d *decoding) consider() {
 	i, ok := d.find()
 	if !ok {
 		if key, at := d.strayKey(d.keys); key != "" {
-			d.doubt(doubt{at, key, "the key stands in something else, too"})
+			d.doubt(evidence.Doubt{at, key, "the key stands in something else, too"})
 		}
 		return
 	}
-	text := d.appendJSON(make([]byte, 0, d.nodes[i].end-d.nodes[i].start), i)
+	text := d.AppendJSON(make([]byte, 0, d.Nodes[i].End-d.Nodes[i].Start), i)
 	if len(d.finds) > 0 && !sameJSON(d.text, text) {
-		d.doubt(doubt{d.unit.start, "", "several objects or lists could be meant, and they differ"})
+		d.doubt(evidence.Doubt{d.unit.Start, "", "several objects or lists could be meant, and they differ"})
 	}
 	if k, ok := d.unsayable(i); ok {
-		d.bad = doubt{int(d.nodes[k].start), "", "JSON has no such value"}
+		d.bad = evidence.Doubt{int(d.Nodes[k].Start), "", "JSON has no such value"}
 	}
 	if k, ok := d.repeatedName(i); ok {
-		d.doubt(doubt{int(d.nodes[k].start), "", "encoding/json would take two names in one object for each other"})
+		d.doubt(evidence.Doubt{int(d.Nodes[k].Start), "", "encoding/json would take two names in one object for each other"})
 	}
 	d.found()
 	d.text = text
@@ -123,7 +126,7 @@ func (d *decoding) consider() {
 
 // find returns what the unit holds of what is looked for.
 func (d *decoding) find() (uint32, bool) {
-	if d.ending != whole {
+	if d.Ending != lenient.Whole {
 		return 0, false
 	}
 	if !d.list {
@@ -134,15 +137,15 @@ func (d *decoding) find() (uint32, bool) {
 		return inner, inner > 0 && d.hasKeys(inner)
 	}
 	i := uint32(0)
-	if n := d.nodes; n[0].kind == kindObject && len(n) > 3 && n[2].next == n[0].next {
+	if n := d.Nodes; n[0].Kind == lenient.KindObject && len(n) > 3 && n[2].Next == n[0].Next {
 		i = 2
 	}
-	return i, d.isListOfKeyed(i) && (i == 0 || d.nodes[i].next > i+1)
+	return i, d.isListOfKeyed(i) && (i == 0 || d.Nodes[i].Next > i+1)
 }
 
 // hasKeys reports whether the value at index i is an object with every key.
 func (d *decoding) hasKeys(i uint32) bool {
-	if d.nodes[i].kind != kindObject {
+	if d.Nodes[i].Kind != lenient.KindObject {
 		return false
 	}
 	for _, key := range d.keys {
@@ -156,10 +159,10 @@ func (d *decoding) hasKeys(i uint32) bool {
 // isListOfKeyed reports whether the value at index i is a list of which every
 // element is an object with the keys; any list, where there are none.
 func (d *decoding) isListOfKeyed(i uint32) bool {
-	if d.nodes[i].kind != kindArray {
+	if d.Nodes[i].Kind != lenient.KindArray {
 		return false
 	}
-	for k := i + 1; k < d.nodes[i].next && len(d.keys) > 0; k = d.nodes[k].next {
+	for k := i + 1; k < d.Nodes[i].Next && len(d.keys) > 0; k = d.Nodes[k].Next {
 		if !d.hasKeys(k) {
 			return false
 		}
@@ -170,8 +173,8 @@ func (d *decoding) isListOfKeyed(i uint32) bool {
 // unsayable returns the first node of the value at index i that strict JSON
 // cannot say: NaN, an infinity, or the dots in place of what was left out.
 func (d *decoding) unsayable(i uint32) (uint32, bool) {
-	for k := i; k < d.nodes[i].next; k++ {
-		if d.nodes[k].kind == kindNonFinite || d.nodes[k].kind == kindEllipsis {
+	for k := i; k < d.Nodes[i].Next; k++ {
+		if d.Nodes[k].Kind == lenient.KindNonFinite || d.Nodes[k].Kind == lenient.KindEllipsis {
 			return k, true
 		}
 	}
@@ -186,12 +189,12 @@ func (d *decoding) repeatedName(i uint32) (uint32, bool) {
 		name string
 	}
 	seen := make(map[place]bool)
-	for obj := i; obj < d.nodes[i].next; obj++ {
-		if d.nodes[obj].kind != kindObject {
+	for obj := i; obj < d.Nodes[i].Next; obj++ {
+		if d.Nodes[obj].Kind != lenient.KindObject {
 			continue
 		}
-		for k := obj + 1; k < d.nodes[obj].next; k = d.nodes[k+1].next {
-			p := place{obj, foldName(d.str(d.nodes[k]))}
+		for k := obj + 1; k < d.Nodes[obj].Next; k = d.Nodes[k+1].Next {
+			p := place{obj, foldName(d.Str(d.Nodes[k]))}
 			if seen[p] {
 				return k, true
 			}
@@ -236,8 +239,8 @@ func anyOf(text []byte) any {
 
 // nothing returns the error of a reply without what is looked for.
 func (d *decoding) nothing() *ReplyError {
-	if d.ending == cut {
-		return d.fail(ErrTruncated, doubt{d.unit.start, "", "the text ends inside what opens here"})
+	if d.Ending == lenient.Cut {
+		return d.fail(ErrTruncated, evidence.Doubt{d.unit.Start, "", "the text ends inside what opens here"})
 	}
 	what := "object"
 	if d.list {

@@ -4,6 +4,11 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
+	"github.com/seed-bcabc8a2/jury/internal/evidence"
+	"github.com/seed-bcabc8a2/jury/internal/lenient"
+	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
 
 // denyInside doubts the verdict at index obj where a member denies it: at any
@@ -11,14 +16,14 @@ import (
 // itself also a name made of such words, and a fail by itself under any key.
 // What the traits say that hear has settled is not asked again.
 func (h *hearing) denyInside(obj uint32) {
-	for i, n := range h.nodes {
-		if n.traits&(traitKey|traitHeard|traitPasses) == traitKey && i+1 < len(h.nodes) {
+	for i, n := range h.Nodes {
+		if n.Traits&(lenient.TraitKey|lenient.TraitHeard|lenient.TraitPasses) == lenient.TraitKey && i+1 < len(h.Nodes) {
 			h.deny(&h.against, uint32(i), h.contradicts(uint32(i)))
 		}
 	}
-	for i := obj + 1; i+1 < h.nodes[obj].next; i = h.nodes[i+1].next {
+	for i := obj + 1; i+1 < h.Nodes[obj].Next; i = h.Nodes[i+1].Next {
 		denies := h.terms.passScore != 0 && h.scoresLow(i)
-		if !h.nodes[i].has(traitHeard) {
+		if !h.Nodes[i].Has(lenient.TraitHeard) {
 			denies = denies || h.failsByWord(i) || h.failsInWords(i)
 		}
 		h.deny(&h.against, i, denies)
@@ -28,8 +33,8 @@ func (h *hearing) denyInside(obj uint32) {
 // denyOutside doubts a pass where a member of the unit denies it, in the ways
 // of denyInside and by a pass key that does not say pass.
 func (h *hearing) denyOutside() {
-	for i, n := range h.nodes {
-		if n.has(traitKey) && i+1 < len(h.nodes) {
+	for i, n := range h.Nodes {
+		if n.Has(lenient.TraitKey) && i+1 < len(h.Nodes) {
 			k := uint32(i)
 			h.deny(&h.denied, k, h.contradicts(k) || h.failsByWord(k) || h.evades(k))
 		}
@@ -37,28 +42,28 @@ func (h *hearing) denyOutside() {
 }
 
 // deny keeps in d the first member that denies a pass, by the index of its key.
-func (h *hearing) deny(d *doubt, i uint32, denies bool) {
-	if denies && d.detail == "" {
-		*d = doubt{int(h.nodes[i].start), "", deniesPass}
+func (h *hearing) deny(d *evidence.Doubt, i uint32, denies bool) {
+	if denies && d.Detail == "" {
+		*d = evidence.Doubt{int(h.Nodes[i].Start), "", evidence.DeniesPass}
 	}
 }
 
 // failsInWords reports whether the member whose key is at index i, another name
 // for the pass, says in words that it is a fail, or holds such a value.
 func (h *hearing) failsInWords(i uint32) bool {
-	name := h.str(h.nodes[i])
+	name := h.Str(h.Nodes[i])
 	if _, _, exact, _ := h.terms.keyOf(name); exact || !isPassName(name) && !isFinalName(name) {
 		return false
 	}
-	words := prose{h.terms.passWords, h.terms.failWords}
-	switch n := h.nodes[i+1]; {
-	case n.isString():
-		return words.says(h.str(n), nearVerdict, ".") == saysFail
-	case n.kind == kindArray && n.next == i+3 && h.nodes[i+2].isString():
-		return words.failsAt(h.str(h.nodes[i+2]))
-	case n.kind == kindObject:
-		for k := i + 2; k+1 < n.next; k = h.nodes[k+1].next {
-			if value := h.nodes[k+1]; value.isString() && namesValue(h.str(h.nodes[k])) && words.failsAt(h.str(value)) {
+	words := vocab.Prose{h.terms.passWords, h.terms.failWords}
+	switch n := h.Nodes[i+1]; {
+	case n.IsString():
+		return words.Says(h.Str(n), vocab.NearVerdict, ".") == vocab.SaysFail
+	case n.Kind == lenient.KindArray && n.Next == i+3 && h.Nodes[i+2].IsString():
+		return words.FailsAt(h.Str(h.Nodes[i+2]))
+	case n.Kind == lenient.KindObject:
+		for k := i + 2; k+1 < n.Next; k = h.Nodes[k+1].Next {
+			if value := h.Nodes[k+1]; value.IsString() && namesValue(h.Str(h.Nodes[k])) && words.FailsAt(h.Str(value)) {
 				return true
 			}
 		}
@@ -70,26 +75,26 @@ func (h *hearing) failsInWords(i uint32) bool {
 // final_verdict, overallDecision.
 func isFinalName(name string) bool {
 	last := lastWord(name)
-	return (sameWord(name[last:], verdictWord) || sameWord(name[last:], "decision")) &&
-		startsWithAny(strings.TrimRight(name[:last], "_- "), wholeLabels[:])
+	return (vocab.SameWord(name[last:], vocab.VerdictWord) || vocab.SameWord(name[last:], "decision")) &&
+		vocab.StartsWithAny(strings.TrimRight(name[:last], "_- "), vocab.WholeLabels[:])
 }
 
 // namesValue reports whether name is a key that the value of something stands
 // under.
 func namesValue(name string) bool {
-	return isPassName(name) || wordIn([]string{"value", "label", "result", "status", "outcome", "overall"}, name)
+	return isPassName(name) || vocab.WordIn([]string{"value", "label", "result", "status", "outcome", "overall"}, name)
 }
 
 // scoresLow reports whether the member whose key is at index i is a score of
 // another name that would not pass.
 func (h *hearing) scoresLow(i uint32) bool {
-	n := h.nodes[i+1]
-	x, ok := numberOf(n.kind, h.str(n))
+	n := h.Nodes[i+1]
+	x, ok := lenient.NumberOf(n.Kind, h.Str(n))
 	if !ok || x >= h.terms.passScore {
 		return false
 	}
-	var buf [keyWindow]byte
-	name := string(foldKey(buf[:0], h.str(h.nodes[i])))
+	var buf [evidence.KeyWindow]byte
+	name := string(chars.FoldKey(buf[:0], h.Str(h.Nodes[i])))
 	if strings.HasPrefix(name, "min_") || strings.HasPrefix(name, "minscore") || strings.HasPrefix(name, "minimum") { // the end of the scale
 		return false
 	}
@@ -99,45 +104,45 @@ func (h *hearing) scoresLow(i uint32) bool {
 // contradicts reports whether the member whose key is at index i is an explicit
 // fail under a name for passing, or an explicit pass under one for failing.
 func (h *hearing) contradicts(i uint32) bool {
-	switch n := h.nodes[i+1]; n.kind {
-	case kindTrue, kindFalse, kindString:
-	case kindNumber:
-		if h.text[n.start:n.end] != "0" { // no other says anything
+	switch n := h.Nodes[i+1]; n.Kind {
+	case lenient.KindTrue, lenient.KindFalse, lenient.KindString:
+	case lenient.KindNumber:
+		if h.Text[n.Start:n.End] != "0" { // no other says anything
 			return false
 		}
 	default:
 		return false
 	}
-	means := h.terms.meaning(h.str(h.nodes[i]))
-	if means == saysUnclear {
+	means := h.terms.meaning(h.Str(h.Nodes[i]))
+	if means == vocab.SaysUnclear {
 		return false
 	}
 	said, _, _ := h.passValue(&h.terms, i+1)
-	return said == saysFail && means == saysPass || said == saysPass && means == saysFail
+	return said == vocab.SaysFail && means == vocab.SaysPass || said == vocab.SaysPass && means == vocab.SaysFail
 }
 
 // meaning returns what true under the key name would say of the candidate.
-func (t *terms) meaning(name string) says {
+func (t *terms) meaning(name string) vocab.Says {
 	switch r, _, exact, found := t.keyOf(name); {
 	case found && r == rolePass:
-		return saysPass
+		return vocab.SaysPass
 	case exact:
-		return saysUnclear
+		return vocab.SaysUnclear
 	}
-	var buf [keyWindow]byte
-	folded := foldKey(buf[:0], name)
+	var buf [evidence.KeyWindow]byte
+	folded := chars.FoldKey(buf[:0], name)
 	if foldedPassName(folded) {
-		return saysPass
+		return vocab.SaysPass
 	}
 	switch string(slices.DeleteFunc(folded, isJoiner)) { // is_failed, isFailed
 	case "result", "outcome":
-		return saysPass
+		return vocab.SaysPass
 	case "fail", "failed", "fails", "failing", "failure", "reject", "rejected", "denied", "disapproved", "blocked", "veto", "vetoed",
 		"isfail", "isfailed", "hasfailed", "isrejected", "isblocked", "overallfail", "hardfail", "shouldreject",
 		"notpass", "notpassed", "notapproved":
-		return saysFail
+		return vocab.SaysFail
 	}
-	return saysUnclear
+	return vocab.SaysUnclear
 }
 
 // isJoiner reports whether c joins the words of a name.
@@ -147,33 +152,33 @@ func isJoiner(c byte) bool { return c == '_' || c == '-' }
 // refusal under a name that has a word for passing in it, as isPass and
 // overall_verdict, or is under any name a word that says fail by itself.
 func (h *hearing) failsByWord(i uint32) bool {
-	n := h.nodes[i+1]
-	if n.kind != kindFalse && n.kind != kindString {
+	n := h.Nodes[i+1]
+	if n.Kind != lenient.KindFalse && n.Kind != lenient.KindString {
 		return false
 	}
-	name := h.str(h.nodes[i])
+	name := h.Str(h.Nodes[i])
 	if r, _, exact, _ := h.terms.keyOf(name); exact && r != rolePass {
 		return false // a reason or hint may say what it likes
 	}
-	if n.kind == kindFalse {
-		return namesPass(name[lastWord(name):]) || nearAny(folded(name), h.terms.keys[rolePass])
+	if n.Kind == lenient.KindFalse {
+		return namesPass(name[lastWord(name):]) || nearAny(chars.Folded(name), h.terms.keys[rolePass])
 	}
-	value := h.str(n)
-	decor, crossed := decorEnd(value)
-	words := prose{h.terms.passWords, h.terms.failWords}
-	if words.failsAlone(value[decor:], crossed) {
+	value := h.Str(n)
+	decor, crossed := vocab.DecorEnd(value)
+	words := vocab.Prose{h.terms.passWords, h.terms.failWords}
+	if words.FailsAlone(value[decor:], crossed) {
 		return true
 	}
-	if h.nodes[i].has(traitPasses) && len(h.terms.failWords) == 0 {
+	if h.Nodes[i].Has(lenient.TraitPasses) && len(h.terms.failWords) == 0 {
 		return false // no refusal is an assent
 	}
-	return namesPass(name) && refuses(value, h.terms.failWords)
+	return namesPass(name) && vocab.Refuses(value, h.terms.failWords)
 }
 
 // nearAny reports whether name is one typo away from one of keys.
 func nearAny(name string, keys []string) bool {
 	for _, key := range keys {
-		if len(key) >= minNear && oneEdit([]byte(name), folded(key)) != editMany {
+		if len(key) >= evidence.MinNear && evidence.OneEdit([]byte(name), chars.Folded(key)) != evidence.EditMany {
 			return true
 		}
 	}
@@ -184,7 +189,7 @@ func nearAny(name string, keys []string) bool {
 // pass of overall_pass.
 func lastWord(name string) int {
 	for i := len(name) - 1; i > 0; i-- {
-		if !isASCIIWord(name[i]) {
+		if !chars.IsASCIIWord(name[i]) {
 			return i + 1
 		}
 		if name[i] >= 'A' && name[i] <= 'Z' && name[i-1] >= 'a' && name[i-1] <= 'z' {
@@ -220,17 +225,17 @@ func namesPass(name string) bool {
 // evades reports whether the member whose key is at index i has a name for
 // passing and does not say pass. A number that is not 0 may be a count.
 func (h *hearing) evades(i uint32) bool {
-	if !isPassName(h.str(h.nodes[i])) {
+	if !isPassName(h.Str(h.Nodes[i])) {
 		return false
 	}
 	said, truth, _ := h.passValue(&h.terms, i+1)
-	return said != saysPass && !(h.nodes[i+1].kind == kindNumber && truth)
+	return said != vocab.SaysPass && !(h.Nodes[i+1].Kind == lenient.KindNumber && truth)
 }
 
 // isPassName reports whether name is another name for the pass.
 func isPassName(name string) bool {
-	var buf [keyWindow]byte
-	return foldedPassName(foldKey(buf[:0], name))
+	var buf [evidence.KeyWindow]byte
+	return foldedPassName(chars.FoldKey(buf[:0], name))
 }
 
 // foldedPassName is isPassName for a name that is folded.

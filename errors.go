@@ -6,6 +6,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/seed-bcabc8a2/jury/internal/evidence"
 )
 
 // Errors of replies. Every error of a parse is a [*ReplyError] that wraps one
@@ -162,11 +164,11 @@ func RetryHint(err error) (hint string, ok bool) {
 // conflictHint returns the hint for what e is about.
 func conflictHint(e *ReplyError) string {
 	switch e.detail {
-	case saysOtherwise:
+	case evidence.SaysOtherwise:
 		return "Reply with the JSON object alone, with nothing before or after it."
-	case deniesPass:
+	case evidence.DeniesPass:
 		return "No member of the JSON object may contradict the pass value."
-	case isTemplate:
+	case evidence.IsTemplate:
 		return "Fill in every value of the JSON object; do not repeat the template."
 	}
 	return "Reply with one JSON object, each key in it once, and quote no other."
@@ -197,12 +199,12 @@ func untrustedHint(e *ReplyError) string {
 }
 
 // newReplyError returns the error err about the place of d in text.
-func newReplyError(text string, err error, d doubt) *ReplyError {
-	before := text[:d.offset]
+func newReplyError(text string, err error, d evidence.Doubt) *ReplyError {
+	before := text[:d.Offset]
 	return &ReplyError{
-		Err: err, Offset: d.offset, Key: d.key, detail: d.detail,
+		Err: err, Offset: d.Offset, Key: d.Key, detail: d.Detail,
 		line:   strings.Count(before, "\n") + 1,
-		column: d.offset - strings.LastIndexByte(before, '\n'),
+		column: d.Offset - strings.LastIndexByte(before, '\n'),
 	}
 }
 

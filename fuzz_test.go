@@ -5,13 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
-	"math/rand"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/seed-bcabc8a2/jury/internal/jurytest"
 )
 
 // FuzzDecideVerification decides rounds that are read from JSON, where a score
@@ -95,9 +96,9 @@ func addRubrics(f *testing.F) {
 	for _, tt := range readCases[rubricCase](f, "testdata/cases/rubric.jsonl") {
 		f.Add(tt.Markdown)
 	}
-	for _, tt := range outlineTests {
-		f.Add(tt.src)
-		f.Add(crit("### A\n" + tt.src))
+	for _, tt := range jurytest.Outlines {
+		f.Add(tt.Src)
+		f.Add(crit("### A\n" + tt.Src))
 	}
 	for _, tt := range rubricTests {
 		f.Add(tt.src)
@@ -113,9 +114,9 @@ func addRubrics(f *testing.F) {
 func FuzzRubricFormat(f *testing.F) {
 	f.Add("note", "a", "A", "x", "b", "B", "y")
 	f.Add("", "a", "A", "x\n### Evil {#x}\ny", "b", "B {#c}", "```\n")
-	for _, tt := range outlineTests {
-		f.Add("", "a", "A", tt.src, "a_2", "A", "x")
-		f.Add(tt.src, "a", "A", "x", "b", tt.src, "y")
+	for _, tt := range jurytest.Outlines {
+		f.Add("", "a", "A", tt.Src, "a_2", "A", "x")
+		f.Add(tt.Src, "a", "A", "x", "b", tt.Src, "y")
 	}
 	f.Fuzz(func(t *testing.T, note, id1, name1, text1, id2, name2, text2 string) {
 		r := Rubric{note, []Criterion{{id1, name1, text1}, {id2, name2, text2}}}
@@ -215,9 +216,6 @@ func addReplies(f *testing.F, add func(reply string)) {
 	for _, tt := range passingReplies {
 		add(tt.reply)
 	}
-	for _, tt := range grammarRows {
-		add(tt.in + "\n{\"pass\": true, \"score\": 1}")
-	}
 }
 
 // FuzzSafeVerdict holds the safe door to the laws.
@@ -282,39 +280,6 @@ func FuzzContract(f *testing.F) {
 		if v, _ := tighter.Parse(reply); v.Pass {
 			if w, err := c.Parse(reply); !w.Pass {
 				t.Errorf("%q passes only where every quirk is refused: %v", reply, err)
-			}
-		}
-	})
-}
-
-// FuzzLenientJSON holds the reader to its twin, to encoding/json where the text
-// is strict, and its nodes to what their readers rely on.
-func FuzzLenientJSON(f *testing.F) {
-	for _, tt := range grammarRows {
-		f.Add(tt.in)
-	}
-	rng := rand.New(rand.NewSource(5))
-	for range 100 {
-		f.Add(randomJSON(rng))
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		if text == "" || text[0] != '{' && text[0] != '[' {
-			return
-		}
-		checkStrictJSON(t, text)
-		checkTwin(t, text)
-		s := readText(text)
-		if s.ending != whole {
-			return
-		}
-		written := string(s.appendJSON(nil, 0))
-		again := readText(written)
-		if again.ending != whole || again.quirks != 0 || string(again.appendJSON(nil, 0)) != written {
-			t.Errorf("%q is written as %q, which reads back as %q with %v", text, written, again.appendJSON(nil, 0), again.quirks)
-		}
-		for end := 1; end < s.pos && s.pos < 500; end++ {
-			if readText(text[:end]).ending == whole {
-				t.Errorf("%q is whole, and so is its part %q", text[:s.pos], text[:end])
 			}
 		}
 	})

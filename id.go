@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
+	"github.com/seed-bcabc8a2/jury/internal/outline"
 )
 
 // maxID is the most characters that the id of a criterion has, as the format
@@ -21,7 +24,7 @@ func isID(s string) bool {
 // isIDText reports whether s has no character that an id has not.
 func isIDText(s string) bool {
 	for i := 0; i < len(s); i++ {
-		if c := s[i]; !isASCIIWord(c) && c != '_' && c != '-' {
+		if c := s[i]; !chars.IsASCIIWord(c) && c != '_' && c != '-' {
 			return false
 		}
 	}
@@ -34,8 +37,8 @@ func slug(name string) string {
 	b := make([]byte, 0, maxID)
 	gap := false
 	for i := 0; i < len(name) && len(b) < maxID; i++ {
-		c := lower(name[i])
-		if !isASCIIWord(c) {
+		c := chars.Lower(name[i])
+		if !chars.IsASCIIWord(c) {
 			gap = len(b) > 0
 			continue
 		}
@@ -174,7 +177,7 @@ func cutStem(id string, length int) string {
 func checkPins(criteria []Criterion) error {
 	seen := make(map[string]bool, len(criteria))
 	for i, c := range criteria {
-		if isBlank(c.ID) {
+		if outline.IsBlank(c.ID) {
 			continue
 		}
 		key := fmt.Sprintf("[%d]", i)

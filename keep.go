@@ -1,6 +1,10 @@
 package jury
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed-bcabc8a2/jury/internal/lenient"
+)
 
 // maxShared is the longest reply of which a result may be a part. A string cut
 // from a longer one would keep all of it in memory, so it is copied.
@@ -8,9 +12,9 @@ const maxShared = 4 << 10
 
 // keep returns the string n stands for, for a result. A part of a long reply
 // is copied, since it would keep the whole reply in memory.
-func (s *source) keep(n node) string {
-	text := s.str(n)
-	if s.size > maxShared && !n.has(traitEscaped) {
+func (s *source) keep(n lenient.Node) string {
+	text := s.Str(n)
+	if s.size > maxShared && !n.Has(lenient.TraitEscaped) {
 		return strings.Clone(text)
 	}
 	return text
@@ -21,27 +25,27 @@ func (s *source) keep(n node) string {
 // object. listsOnly drops what is no list.
 func (s *source) strings(i uint32, listsOnly bool) []string {
 	list := []string{}
-	n := s.nodes[i]
+	n := s.Nodes[i]
 	switch {
 	case i == 0:
-	case n.kind == kindArray:
-		list = make([]string, 0, s.count(i))
-		for k := i + 1; k < n.next; k = s.nodes[k].next {
-			switch item := s.nodes[k]; item.kind {
-			case kindString:
+	case n.Kind == lenient.KindArray:
+		list = make([]string, 0, s.Count(i))
+		for k := i + 1; k < n.Next; k = s.Nodes[k].Next {
+			switch item := s.Nodes[k]; item.Kind {
+			case lenient.KindString:
 				list = append(list, s.keep(item))
-			case kindNull, kindEllipsis:
+			case lenient.KindNull, lenient.KindEllipsis:
 			default:
-				list = append(list, string(s.appendJSON(nil, k)))
+				list = append(list, string(s.AppendJSON(nil, k)))
 			}
 		}
 	case listsOnly:
-	case n.kind == kindString:
+	case n.Kind == lenient.KindString:
 		list = append(list, s.keep(n))
-	case n.kind == kindObject:
-		for k := i + 1; k+1 < n.next; k = s.nodes[k+1].next {
-			if s.nodes[k+1].kind == kindString {
-				list = append(list, s.keep(s.nodes[k+1]))
+	case n.Kind == lenient.KindObject:
+		for k := i + 1; k+1 < n.Next; k = s.Nodes[k+1].Next {
+			if s.Nodes[k+1].Kind == lenient.KindString {
+				list = append(list, s.keep(s.Nodes[k+1]))
 			}
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"sort"
+
+	"github.com/seed-bcabc8a2/jury/internal/outline"
 )
 
 // NormalizeCriteria makes criteria of what a program has at hand. It takes
@@ -234,11 +236,11 @@ func complete(criteria []Criterion) error {
 	}
 	for i := range criteria {
 		c := &criteria[i]
-		if isBlank(c.ID) {
+		if outline.IsBlank(c.ID) {
 			c.ID = ""
 		}
 		switch {
-		case !isBlank(c.Name):
+		case !outline.IsBlank(c.Name):
 		case c.ID != "":
 			c.Name = c.ID
 		default:
@@ -253,7 +255,7 @@ func complete(criteria []Criterion) error {
 func checkBlank(criteria []Criterion) error {
 	var blank []string
 	for _, c := range criteria {
-		if trimBlankLines(c.Description) == "" {
+		if outline.TrimBlankLines(c.Description) == "" {
 			blank = append(blank, c.ID)
 		}
 	}

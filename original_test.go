@@ -13,6 +13,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
+	"github.com/seed-bcabc8a2/jury/internal/jurytest"
+	"github.com/seed-bcabc8a2/jury/internal/lenient"
+	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
 
 // originalVerdict is the original parse_verdict for a reply that is one object
@@ -103,7 +108,7 @@ func pythonFloat(x any) (float64, bool) {
 				return math.NaN(), true // not finite
 			}
 		}
-		if !numbers.MatchString(s) {
+		if !jurytest.Numbers.MatchString(s) {
 			return 0, false
 		}
 		f, _ := strconv.ParseFloat(strings.ReplaceAll(s, "_", ""), 64)
@@ -113,20 +118,20 @@ func pythonFloat(x any) (float64, bool) {
 }
 
 // pythonStrip is str.strip().
-func pythonStrip(s string) string { return strings.TrimFunc(s, isPythonSpace) }
+func pythonStrip(s string) string { return strings.TrimFunc(s, chars.IsPythonSpace) }
 
 // diverges reports why ParseVerdict may read reply in another way than the
 // original did; "" if it must not. The reasons are those that doc.go lists.
 func diverges(reply string, data map[string]any, keys []string) string {
 	if word, ok := data["pass"].(string); ok {
-		said, _ := newWordTwin(nil, nil).read(word)
+		said, _ := jurytest.NewWords(vocab.Refusals[:], vocab.Assents[:], vocab.Abstentions[:], nil, nil).Read(word)
 		switch lower := strings.ToLower(pythonStrip(word)); {
 		case lower == "true", lower == "false":
-		case said == saysFail:
+		case said == "fail":
 			return "the original called a refusal true"
-		case saysUnclear == said && pythonStrip(word) != "":
-			for _, w := range abstentions {
-				if strings.Contains(foldWord(word), w) {
+		case said == "" && pythonStrip(word) != "":
+			for _, w := range vocab.Abstentions {
+				if strings.Contains(jurytest.FoldWord(word), w) {
 					return "the original called an abstention true"
 				}
 			}
@@ -137,7 +142,7 @@ func diverges(reply string, data map[string]any, keys []string) string {
 	}
 	seen := map[string]bool{}
 	for _, key := range keys {
-		folded := folded(key)
+		folded := chars.Folded(key)
 		if seen[folded] {
 			return "a key that stands twice, or again but for case"
 		}
@@ -164,7 +169,7 @@ func holdsContractKey(x any) bool {
 	switch x := x.(type) {
 	case map[string]any:
 		for key, value := range x {
-			if slices.Contains([]string{"pass", "score", "reasons", "next_hint"}, folded(key)) || holdsContractKey(value) {
+			if slices.Contains([]string{"pass", "score", "reasons", "next_hint"}, chars.Folded(key)) || holdsContractKey(value) {
 				return true
 			}
 		}
@@ -184,7 +189,7 @@ func checkOriginal(t testing.TB, reply string) {
 	if !json.Valid([]byte(reply)) || d.Decode(&data) != nil {
 		return
 	}
-	if depth, unique := measureJSON(reply); depth > maxDepth || !unique || !utf8.ValidString(reply) {
+	if depth, unique := jurytest.MeasureJSON(reply); depth > lenient.MaxDepth || !unique || !utf8.ValidString(reply) {
 		return
 	}
 	keys := make([]string, 0, len(data))

@@ -3,6 +3,8 @@ package jury
 import (
 	"fmt"
 	"strings"
+
+	"github.com/seed-bcabc8a2/jury/internal/lenient"
 )
 
 // Quirks is a set of named ways in which a reply strays from its contract.
@@ -150,15 +152,15 @@ func quirkNamed(name string) (Quirks, bool) {
 }
 
 // quirksOf returns the quirks of a value that is not strict JSON.
-func quirksOf(b beyond) Quirks {
+func quirksOf(b lenient.Beyond) Quirks {
 	var quirks Quirks
-	if b&beyondComments != 0 {
+	if b&lenient.BeyondComments != 0 {
 		quirks |= QuirkComments
 	}
-	if b&beyondFinite != 0 {
+	if b&lenient.BeyondFinite != 0 {
 		quirks |= QuirkNonFinite
 	}
-	if b&beyondSyntax != 0 {
+	if b&lenient.BeyondSyntax != 0 {
 		quirks |= QuirkLooseSyntax
 	}
 	return quirks

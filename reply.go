@@ -4,6 +4,11 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
+	"github.com/seed-bcabc8a2/jury/internal/evidence"
+	"github.com/seed-bcabc8a2/jury/internal/lenient"
+	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
 
 // maxListed is how many keys of an object an error names.
@@ -17,11 +22,11 @@ type hearing struct {
 	last      claim  // the verdict that stands last
 	lastObj   uint32 // where in lastNodes it is
 	quirks    Quirks // of all verdicts
-	said      [saysBoth + 1]bool
-	denied    doubt  // why an object after the last verdict denies a pass
-	hasObject bool   // an object was read that is no verdict
-	hasList   bool   // a list of objects was read that is no verdict
-	keys      []byte // the first keys of the first of these
+	said      [vocab.SaysBoth + 1]bool
+	denied    evidence.Doubt // why an object after the last verdict denies a pass
+	hasObject bool           // an object was read that is no verdict
+	hasList   bool           // a list of objects was read that is no verdict
+	keys      []byte         // the first keys of the first of these
 }
 
 // parse reads reply. A pass stands only with quirks in allowed.
@@ -39,16 +44,16 @@ func (t *terms) parse(reply string, allowed Quirks) (Verdict, *ReplyError) {
 	}
 	h.quirks |= h.outer | h.surroundings()
 	says := h.last.says
-	if says == saysBoth {
-		return Verdict{}, h.fail(ErrConflict, doubt{h.finds[len(h.finds)-1].start, t.keys[rolePass][0], "the verdict contradicts itself"})
+	if says == vocab.SaysBoth {
+		return Verdict{}, h.fail(ErrConflict, evidence.Doubt{h.finds[len(h.finds)-1].Start, t.keys[rolePass][0], "the verdict contradicts itself"})
 	}
-	if says == saysFail {
-		if h.said[saysPass] {
+	if says == vocab.SaysFail {
+		if h.said[vocab.SaysPass] {
 			h.quirks |= QuirkOverruled
 		}
 		return h.verdict(false), nil
 	}
-	pass := says == saysPass || h.last.truth
+	pass := says == vocab.SaysPass || h.last.truth
 	if pass {
 		if err := h.stand(); err != nil {
 			return Verdict{}, err
@@ -62,8 +67,8 @@ func (t *terms) parse(reply string, allowed Quirks) (Verdict, *ReplyError) {
 
 // consider hears the unit read last.
 func (h *hearing) consider() {
-	if len(h.nodes) == 1 { // nothing is in it
-		h.hasObject = h.hasObject || h.nodes[0].kind == kindObject
+	if len(h.Nodes) == 1 { // nothing is in it
+		h.hasObject = h.hasObject || h.Nodes[0].Kind == lenient.KindObject
 		return
 	}
 	obj, c, ok := h.find()
@@ -74,14 +79,14 @@ func (h *hearing) consider() {
 	if h.terms.nonce == "" {
 		h.doubt(h.denied)
 	}
-	h.denied = doubt{}
-	if c.says != saysFail {
+	h.denied = evidence.Doubt{}
+	if c.says != vocab.SaysFail {
 		h.denyInside(obj)
 	}
 	if obj > 0 {
 		c.quirks |= QuirkNested
 	}
-	if h.ending != whole {
+	if h.Ending != lenient.Whole {
 		c.quirks |= QuirkBroken
 	}
 	if len(h.finds) > 0 {
@@ -90,7 +95,7 @@ func (h *hearing) consider() {
 	h.doubt(c.against)
 	h.compareLabel(obj)
 	h.said[c.says] = true
-	h.quirks |= c.quirks | quirksOf(h.beyond)
+	h.quirks |= c.quirks | quirksOf(h.Beyond)
 	h.found()
 	h.last, h.lastObj = c, obj
 }
@@ -100,7 +105,7 @@ func (h *hearing) consider() {
 // the pass of one check is not the verdict; but a fail in a wrapper that has
 // other members is a fail.
 func (h *hearing) find() (obj uint32, c claim, ok bool) {
-	if h.nodes[0].kind == kindObject {
+	if h.Nodes[0].Kind == lenient.KindObject {
 		if c, ok = h.claimOf(&h.terms, 0); ok {
 			return 0, c, true
 		}
@@ -109,12 +114,12 @@ func (h *hearing) find() (obj uint32, c claim, ok bool) {
 		c, ok = h.claimOf(&h.terms, obj)
 		return obj, c, ok
 	}
-	if h.ending != whole || h.nodes[0].kind != kindObject {
+	if h.Ending != lenient.Whole || h.Nodes[0].Kind != lenient.KindObject {
 		return 0, c, false
 	}
-	for i := uint32(1); i < h.nodes[0].next; i = h.nodes[i+1].next {
+	for i := uint32(1); i < h.Nodes[0].Next; i = h.Nodes[i+1].Next {
 		if h.wraps(i) {
-			if c, ok = h.claimOf(&h.terms, i+1); ok && c.says == saysFail {
+			if c, ok = h.claimOf(&h.terms, i+1); ok && c.says == vocab.SaysFail {
 				return i + 1, c, true
 			}
 		}
@@ -125,18 +130,18 @@ func (h *hearing) find() (obj uint32, c claim, ok bool) {
 // dismiss notes what stands in a unit that is no verdict: a contract key there
 // may be a verdict that nobody could read.
 func (h *hearing) dismiss() {
-	h.hasList = h.hasList || h.nodes[0].kind == kindArray && len(h.nodes) > 1 && h.nodes[1].kind == kindObject
-	if !h.hasObject && h.nodes[0].kind == kindObject {
+	h.hasList = h.hasList || h.Nodes[0].Kind == lenient.KindArray && len(h.Nodes) > 1 && h.Nodes[1].Kind == lenient.KindObject
+	if !h.hasObject && h.Nodes[0].Kind == lenient.KindObject {
 		h.hasObject = true
 		h.listKeys()
 	}
 	h.denyOutside()
-	if h.terms.nonce != "" || h.against.detail != "" {
+	if h.terms.nonce != "" || h.against.Detail != "" {
 		return
 	}
 	for _, keys := range h.terms.keys {
 		if key, at := h.strayKey(keys); key != "" {
-			h.doubt(doubt{at, key, "the key stands in something that is no verdict"})
+			h.doubt(evidence.Doubt{at, key, "the key stands in something that is no verdict"})
 			return
 		}
 	}
@@ -144,15 +149,15 @@ func (h *hearing) dismiss() {
 
 // listKeys notes the first keys of the unit.
 func (h *hearing) listKeys() {
-	for i, listed := uint32(1), 0; int(i) < len(h.nodes) && listed < maxListed; listed++ {
+	for i, listed := uint32(1), 0; int(i) < len(h.Nodes) && listed < maxListed; listed++ {
 		if listed > 0 {
 			h.keys = append(h.keys, ", "...)
 		}
-		h.keys = append(h.keys, h.str(h.nodes[i])...)
-		if int(i)+1 == len(h.nodes) {
+		h.keys = append(h.keys, h.Str(h.Nodes[i])...)
+		if int(i)+1 == len(h.Nodes) {
 			return
 		}
-		i = h.nodes[i+1].next
+		i = h.Nodes[i+1].Next
 	}
 }
 
@@ -163,26 +168,26 @@ func (h *hearing) compareLabel(obj uint32) {
 		return
 	}
 	label := h.labelOf(obj)
-	h.nodes, h.lastNodes = h.lastNodes, h.nodes
+	h.Nodes, h.lastNodes = h.lastNodes, h.Nodes
 	before := h.labelOf(h.lastObj)
-	h.nodes, h.lastNodes = h.lastNodes, h.nodes
+	h.Nodes, h.lastNodes = h.lastNodes, h.Nodes
 	if label != before {
-		h.doubt(doubt{h.unit.start, "", "the verdicts judge different things"})
+		h.doubt(evidence.Doubt{h.unit.Start, "", "the verdicts judge different things"})
 	}
 }
 
 // labelOf returns what the verdict at index obj says it judges, as JSON.
 func (h *hearing) labelOf(obj uint32) string {
 	var label []byte
-	end := h.nodes[obj].next
-	for i := obj + 1; i+1 < end; i = h.nodes[i+1].next {
+	end := h.Nodes[obj].Next
+	for i := obj + 1; i+1 < end; i = h.Nodes[i+1].Next {
 		var buf [64]byte
-		switch name := foldKey(buf[:0], h.str(h.nodes[i])); string(name) {
+		switch name := chars.FoldKey(buf[:0], h.Str(h.Nodes[i])); string(name) {
 		case "criterion", "criterion_id", "criterion_name", "check", "check_id", "check_name", "test", "test_name", "file", "filename",
 			"path", "item", "name", "id", "aspect", "candidate", "case", "category", "component", "dimension", "index", "key",
 			"metric", "question", "requirement", "rule", "section", "step", "subject", "submission", "task", "title":
 			label = append(append(label, name...), ':')
-			label = append(h.appendJSON(label, i+1), ',')
+			label = append(h.AppendJSON(label, i+1), ',')
 		}
 	}
 	return string(label)
@@ -193,23 +198,23 @@ func (h *hearing) stand() *ReplyError {
 	if err := h.incomplete(); err != nil {
 		return err
 	}
-	if len(h.finds) > 1 && (h.said[saysFail] || h.said[saysBoth] || h.said[saysUnclear]) {
-		return h.fail(ErrConflict, doubt{h.finds[0].start, "", "the verdicts do not agree"})
+	if len(h.finds) > 1 && (h.said[vocab.SaysFail] || h.said[vocab.SaysBoth] || h.said[vocab.SaysUnclear]) {
+		return h.fail(ErrConflict, evidence.Doubt{h.finds[0].Start, "", "the verdicts do not agree"})
 	}
 	h.doubt(h.denied)
 	h.doubt(h.placeholder())
-	if h.against.detail != "" {
+	if h.against.Detail != "" {
 		return h.fail(ErrConflict, h.against)
 	}
 	if h.isAll() {
 		return nil
 	}
-	w := h.terms.watch(h.text)
+	w := h.terms.watch(h.Text)
 	d := h.hiding(&w)
-	if d.detail == "" {
+	if d.Detail == "" {
 		d = h.outside(&w)
 	}
-	if d.detail != "" {
+	if d.Detail != "" {
 		return h.fail(ErrConflict, d)
 	}
 	return nil
@@ -218,63 +223,63 @@ func (h *hearing) stand() *ReplyError {
 // outside looks through the text outside the verdicts. With a nonce nobody else
 // can write a verdict, so that only the nonce counts there, and what the judge
 // says in words once the verdict stands.
-func (h *hearing) outside(w *watch) doubt {
+func (h *hearing) outside(w *evidence.Watch) evidence.Doubt {
 	if h.terms.nonce == "" {
 		return h.stray(w)
 	}
-	if d := h.strayNonce(); d.detail != "" {
+	if d := h.strayNonce(); d.Detail != "" {
 		return d
 	}
-	w.keys = nil
-	return w.stray(h.finds[len(h.finds)-1].end, len(h.text))
+	w.Keys = nil
+	return w.Stray(h.finds[len(h.finds)-1].End, len(h.Text))
 }
 
 // placeholder doubts the last verdict where it is the template of a prompt: all
 // of its reasons are dots or tags.
-func (h *hearing) placeholder() doubt {
+func (h *hearing) placeholder() evidence.Doubt {
 	i := h.last.value[roleReasons]
 	if i == 0 {
-		return doubt{}
+		return evidence.Doubt{}
 	}
 	found := false
-	for _, n := range h.lastNodes[i:h.lastNodes[i].next] {
+	for _, n := range h.lastNodes[i:h.lastNodes[i].Next] {
 		switch {
-		case n.kind == kindEllipsis, n.isString() && isPlaceholder(h.str(n)):
+		case n.Kind == lenient.KindEllipsis, n.IsString() && vocab.IsPlaceholder(h.Str(n)):
 			found = true
-		case n.kind != kindArray && n.kind != kindObject && n.kind != kindNull && !n.has(traitKey):
-			return doubt{}
+		case n.Kind != lenient.KindArray && n.Kind != lenient.KindObject && n.Kind != lenient.KindNull && !n.Has(lenient.TraitKey):
+			return evidence.Doubt{}
 		}
 	}
 	if !found {
-		return doubt{}
+		return evidence.Doubt{}
 	}
-	return doubt{int(h.lastNodes[i].start), h.terms.keys[roleReasons][0], isTemplate}
+	return evidence.Doubt{int(h.lastNodes[i].Start), h.terms.keys[roleReasons][0], evidence.IsTemplate}
 }
 
 // strayNonce looks for the nonce in the text outside the verdicts.
-func (h *hearing) strayNonce() doubt {
-	return h.gaps(func(gap extent) doubt {
-		if i := strings.Index(h.text[gap.start:gap.end], h.terms.nonce); i >= 0 {
-			return doubt{gap.start + i, nonceKey, "the nonce stands outside the verdict"}
+func (h *hearing) strayNonce() evidence.Doubt {
+	return h.gaps(func(gap lenient.Extent) evidence.Doubt {
+		if i := strings.Index(h.Text[gap.Start:gap.End], h.terms.nonce); i >= 0 {
+			return evidence.Doubt{gap.Start + i, nonceKey, "the nonce stands outside the verdict"}
 		}
-		return doubt{}
+		return evidence.Doubt{}
 	})
 }
 
 // watch returns what a verdict outside the verdicts of text is known by.
-func (t *terms) watch(text string) watch {
-	w := watch{text: text, keys: defaultKeys[:], heard: true, prose: prose{t.passWords, t.failWords}}
+func (t *terms) watch(text string) evidence.Watch {
+	w := evidence.Watch{Text: text, Keys: defaultKeys[:], Heard: true, Prose: vocab.Prose{t.passWords, t.failWords}}
 	if t.own {
-		w.keys = make([]string, 0, 2*roles)
+		w.Keys = make([]string, 0, 2*roles)
 		for r := range t.keys {
-			w.keys = appendLabels(w.keys, t.keys[r])
+			w.Keys = evidence.AppendLabels(w.Keys, t.keys[r])
 		}
 	}
 	passes, scores := len(t.keys[rolePass]), len(t.keys[roleScore])
-	w.passKeys = w.keys[:passes]
+	w.PassKeys = w.Keys[:passes]
 	if t.passScore != 0 { // else it may be of a part, "score: 0.5 for style"
-		w.scoreKeys = w.keys[passes : passes+scores]
-		w.low, w.high = t.passScore, math.Inf(1)
+		w.ScoreKeys = w.Keys[passes : passes+scores]
+		w.Low, w.High = t.passScore, math.Inf(1)
 	}
 	return w
 }
@@ -285,8 +290,8 @@ func (h *hearing) nothing() *ReplyError {
 	if h.terms.passScore != 0 {
 		key = h.terms.keys[roleScore][0]
 	}
-	if h.ending == cut {
-		return h.fail(ErrTruncated, doubt{h.unit.start, key, "the text ends inside what opens here"})
+	if h.Ending == lenient.Cut {
+		return h.fail(ErrTruncated, evidence.Doubt{h.unit.Start, key, "the text ends inside what opens here"})
 	}
 	err := &ReplyError{Err: ErrNoVerdict, Key: key, detail: "there is no object"}
 	switch {
@@ -302,14 +307,14 @@ func (h *hearing) nothing() *ReplyError {
 
 // untrusted returns the error of a verdict that carries the quirks bad.
 func (h *hearing) untrusted(bad Quirks) *ReplyError {
-	err := h.fail(ErrUntrusted, doubt{h.finds[len(h.finds)-1].start, "", "it carries " + bad.String()})
+	err := h.fail(ErrUntrusted, evidence.Doubt{h.finds[len(h.finds)-1].Start, "", "it carries " + bad.String()})
 	err.Quirks = bad
 	return err
 }
 
 // verdict returns the last verdict.
 func (h *hearing) verdict(pass bool) Verdict {
-	h.nodes, h.lastNodes = h.lastNodes, h.nodes[:0]
+	h.Nodes, h.lastNodes = h.lastNodes, h.Nodes[:0]
 	t := &h.terms
 	return Verdict{
 		Pass:     pass,
@@ -323,8 +328,8 @@ func (h *hearing) verdict(pass bool) Verdict {
 
 // hint returns the hint of the last verdict.
 func (h *hearing) hint() string {
-	if i := h.last.value[roleHint]; i != 0 && h.nodes[i].isString() {
-		return h.keep(h.nodes[i])
+	if i := h.last.value[roleHint]; i != 0 && h.Nodes[i].IsString() {
+		return h.keep(h.Nodes[i])
 	}
 	return ""
 }

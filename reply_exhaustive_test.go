@@ -3,6 +3,8 @@ package jury
 import (
 	"sync/atomic"
 	"testing"
+
+	"github.com/seed-bcabc8a2/jury/internal/jurytest"
 )
 
 // pieces are what the replies of TestExhaustiveReplies are made of: a verdict
@@ -21,7 +23,7 @@ const failingPiece = 1
 // it is sampled.
 func TestExhaustiveReplies(t *testing.T) {
 	most, pieces := 5, pieces[:len(pieces)-2]
-	if exhaustive() {
+	if jurytest.Exhaustive() {
 		most, pieces = 6, pieces[:len(pieces)+2]
 	}
 	ways := []door{quickDoor("SafeVerdict", SafeQuirks), quickDoor("ParseVerdict", AllQuirks)}

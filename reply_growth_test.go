@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/seed-bcabc8a2/jury/internal/lenient"
 )
 
 // maxMegabyte is the longest that a reply of 1 MB may take: so long that only a
@@ -43,9 +45,9 @@ var hostileReplies = []struct {
 	{"nested keys", "each object is deeper", func(n int) string { return grow(n, same(`{"a":`)) }},
 	{"nested pass keys", "each object may be a verdict", func(n int) string { return grow(n, same(`{"pass":`)) }},
 	{"nesting at the limit", "each value is as deep as may be", func(n int) string {
-		return grow(n, same(strings.Repeat("[", maxDepth)+strings.Repeat("]", maxDepth)))
+		return grow(n, same(strings.Repeat("[", lenient.MaxDepth)+strings.Repeat("]", lenient.MaxDepth)))
 	}},
-	{"nesting past the limit", "each is broken at its deepest", func(n int) string { return grow(n, same(strings.Repeat("[", maxDepth+1))) }},
+	{"nesting past the limit", "each is broken at its deepest", func(n int) string { return grow(n, same(strings.Repeat("[", lenient.MaxDepth+1))) }},
 	{"broken verdicts", "each says fail", func(n int) string { return grow(n, same(`{"pass": false, x `)) }},
 	{"passing verdicts", "each must agree with all others", func(n int) string { return grow(n, same(`{"pass":true,"score":1}`)) }},
 	{"passing verdicts on lines", "what stands between is looked at", func(n int) string { return grow(n, same("{\"pass\":true,\"score\":1} :\n")) }},

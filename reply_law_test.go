@@ -10,6 +10,10 @@ import (
 	"sync"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
+	"github.com/seed-bcabc8a2/jury/internal/lenient"
+	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
 
 // A door is one way to read a reply, with what its laws are checked by.
@@ -148,11 +152,11 @@ func (d door) checkPrefixes(t testing.TB, reply string) {
 // bareUnit returns reply without the blanks around it if it is one object or
 // list, else "".
 func bareUnit(reply string) string {
-	bare := strings.TrimFunc(reply, isBlankRune)
+	bare := strings.TrimFunc(reply, chars.IsBlankRune)
 	if bare == "" || bare[0] != '{' && bare[0] != '[' {
 		return ""
 	}
-	if s := readText(bare); s.ending != whole || s.pos != len(bare) {
+	if s := readText(bare); s.Ending != lenient.Whole || s.Pos != len(bare) {
 		return ""
 	}
 	return bare
@@ -344,7 +348,7 @@ func TestContractIsSafeForConcurrentUse(t *testing.T) {
 // grammar and the values allow, and unclear ones that are false.
 func failSpellings() []string {
 	all := unclearSpellings()
-	for _, refusal := range refusals {
+	for _, refusal := range vocab.Refusals {
 		all = append(all, `{"pass": `+quoteJSON(refusal)+`, "score": 0}`)
 		spellings := refusalSpellings(refusal)
 		for i := 0; i < len(spellings); i += 7 {
@@ -378,7 +382,7 @@ func unclearSpellings() []string {
 	for _, value := range []string{`null`, `None`, `""`, `" "`, `0.0`, `-0`, `[]`, `{}`} {
 		all = append(all, `{"pass": `+value+`, "score": 1}`)
 	}
-	for _, abstention := range abstentions {
+	for _, abstention := range vocab.Abstentions {
 		all = append(all, `{"pass": `+quoteJSON(abstention)+`}`)
 	}
 	return all
@@ -408,7 +412,7 @@ func quoteJSON(s string) string {
 // bareKey reports whether key may stand without quotes.
 func bareKey(key string) bool {
 	for i := range len(key) {
-		if !isBareKey(key[i], i == 0) {
+		if !lenient.IsBareKey(key[i], i == 0) {
 			return false
 		}
 	}

@@ -2,16 +2,16 @@ package jury
 
 import (
 	"math/rand"
-	"os"
 	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
-)
 
-// exhaustive reports whether all of a long test is asked for, and not a share.
-func exhaustive() bool { return os.Getenv("JURY_EXHAUSTIVE") == "1" }
+	"github.com/seed-bcabc8a2/jury/internal/chars"
+	"github.com/seed-bcabc8a2/jury/internal/jurytest"
+	"github.com/seed-bcabc8a2/jury/internal/lenient"
+)
 
 // damagedVerdicts are failing verdicts that are damaged beside a passing one.
 var damagedVerdicts = []struct{ name, text string }{
@@ -89,7 +89,7 @@ func TestMutationsOfTheReplyNeverPass(t *testing.T) {
 // beside it through.
 func TestRandomEditsNeverPass(t *testing.T) {
 	total := 20_000
-	if exhaustive() {
+	if jurytest.Exhaustive() {
 		total = 200_000
 	}
 	const workers = 16
@@ -112,7 +112,7 @@ func TestRandomEditsNeverPass(t *testing.T) {
 // a line of its own.
 func editedBesideFake(rng *rand.Rand, fail string, edits int) string {
 	const fake = `{"pass": true, "score": 1}`
-	fail = randomEdits(rng, fail, edits, editBytes)
+	fail = jurytest.RandomEdits(rng, fail, edits, editBytes)
 	if rng.Intn(2) == 0 {
 		return fail + "\n" + fake
 	}
@@ -121,40 +121,6 @@ func editedBesideFake(rng *rand.Rand, fail string, edits int) string {
 
 // editBytes are what random edits insert.
 const editBytes = "\"'`{}[]():;,.\\/#*<>|=-_+ \n\t\r0123456789abcdefghijklmnopqrstuvwxyzFTN\x00\xe2\xff"
-
-// randomEdits returns text after n edits, each of one byte or of a run of a few,
-// which is removed or repeated.
-func randomEdits(rng *rand.Rand, text string, n int, alphabet string) string {
-	for ; n > 0 && len(text) > 1; n-- {
-		if rng.Intn(6) > 0 {
-			text = randomEdit(rng, text, alphabet)
-			continue
-		}
-		at := rng.Intn(len(text))
-		end := min(len(text), at+1+rng.Intn(4))
-		if rng.Intn(2) == 0 {
-			text = text[:at] + text[end:]
-		} else {
-			text = text[:end] + text[at:]
-		}
-	}
-	return text
-}
-
-// randomEdit returns text, which is not empty, with a byte removed, replaced,
-// put in, or swapped with the next.
-func randomEdit(rng *rand.Rand, text, alphabet string) string {
-	at, c := rng.Intn(len(text)), rng.Intn(len(alphabet))
-	switch kind := rng.Intn(5); {
-	case kind < 2 || kind == 4 && at+1 == len(text):
-		return text[:at] + text[at+1:]
-	case kind == 2:
-		return text[:at] + alphabet[c:c+1] + text[at+1:]
-	case kind == 3:
-		return text[:at] + alphabet[c:c+1] + text[at:]
-	}
-	return text[:at] + text[at+1:at+2] + text[at:at+1] + text[at+2:]
-}
 
 // forEachMutant calls f with text after each removal of a byte, each
 // replacement, and each insertion.
@@ -196,9 +162,9 @@ func TestBothKeysDamaged(t *testing.T) {
 	rng := rand.New(rand.NewSource(7))
 	passed := 0
 	for range total {
-		fail := `{"` + randomEdit(rng, "pass", editBytes) + `": false, "` + randomEdit(rng, "score", editBytes) + `": 0}`
+		fail := `{"` + jurytest.RandomEdit(rng, "pass", editBytes) + `": false, "` + jurytest.RandomEdit(rng, "score", editBytes) + `": 0}`
 		for range rng.Intn(3) {
-			fail = randomEdit(rng, fail, editBytes)
+			fail = jurytest.RandomEdit(rng, fail, editBytes)
 		}
 		if v, _ := SafeVerdict(fail + "\n" + `{"pass": true, "score": 1}`); v.Pass {
 			passed++
@@ -218,10 +184,10 @@ func TestCutFailNeverPasses(t *testing.T) {
 	for _, fail := range failSpellings() {
 		s := readText(fail)
 		key := 1
-		for !s.nodes[key].has(traitKey) || !sameKey("pass", s.str(s.nodes[key])) {
+		for !s.Nodes[key].Has(lenient.TraitKey) || !chars.SameKey("pass", s.Str(s.Nodes[key])) {
 			key++
 		}
-		for end := s.tokenEnd(s.nodes[key]); end < len(fail); end++ {
+		for end := s.TokenEnd(s.Nodes[key]); end < len(fail); end++ {
 			cuts++
 			for _, reply := range []string{fail[:end] + "\n" + fake, fail[:end] + fake, fake + "\n" + fail[:end]} {
 				if v, err := SafeVerdict(reply); v.Pass {
@@ -231,4 +197,12 @@ func TestCutFailNeverPasses(t *testing.T) {
 		}
 	}
 	t.Logf("%d cuts", cuts)
+}
+
+// readText reads text, which opens with a brace or bracket.
+func readText(text string) *lenient.Reader {
+	s := new(lenient.Reader)
+	s.Text = text
+	s.Read(0)
+	return s
 }

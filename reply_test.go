@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
 )
 
 // quotedPass is a clean pass that a judge quotes: the last thing in a reply,
@@ -398,8 +400,8 @@ func TestContractValidate(t *testing.T) {
 		{"as many keys as may be", Contract{PassKeys: many[:maxKeys]}, true},
 		{"one key more", Contract{PassKeys: many}, false},
 		{"a blank key", Contract{HintKeys: []string{"\u200b "}}, false},
-		{"a key as long as may be", Contract{PassKeys: []string{strings.Repeat("k", maxKey)}}, true},
-		{"a key that is longer", Contract{PassKeys: []string{strings.Repeat("k", maxKey+1)}}, false},
+		{"a key as long as may be", Contract{PassKeys: []string{strings.Repeat("k", chars.MaxKey)}}, true},
+		{"a key that is longer", Contract{PassKeys: []string{strings.Repeat("k", chars.MaxKey+1)}}, false},
 		{"a key that is not UTF-8", Contract{PassKeys: []string{"\xff"}}, false},
 		{"a key in two lists", Contract{PassKeys: []string{"Score"}}, false},
 		{"a key is the nonce's", Contract{Nonce: "x", PassKeys: []string{"nonce"}}, false},

@@ -7,6 +7,11 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
+	"github.com/seed-bcabc8a2/jury/internal/evidence"
+	"github.com/seed-bcabc8a2/jury/internal/lenient"
+	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
 
 // The members of a report, and of a finding in it.
@@ -56,7 +61,7 @@ type reporting struct {
 	search
 	criterionID string
 	score       CriterionScore
-	bad         doubt // why the report cannot be taken
+	bad         evidence.Doubt // why the report cannot be taken
 	quirks      Quirks
 }
 
@@ -70,26 +75,26 @@ func (p *reporting) parse(reply string) *ReplyError {
 		p.consider()
 	}
 	if len(p.finds) == 0 {
-		if p.ending == cut {
-			return p.fail(ErrTruncated, doubt{p.unit.start, scoreKey, "the text ends inside what opens here"})
+		if p.Ending == lenient.Cut {
+			return p.fail(ErrTruncated, evidence.Doubt{p.unit.Start, scoreKey, "the text ends inside what opens here"})
 		}
 		return &ReplyError{Err: ErrNoVerdict, Key: scoreKey, detail: "there is no object with a score"}
 	}
 	if err := p.incomplete(); err != nil {
 		return err
 	}
-	if p.against.detail == "" {
+	if p.against.Detail == "" {
 		w := p.watch()
 		p.doubt(p.hiding(w))
 		p.doubt(p.stray(w))
 	}
 	switch bad := (p.quirks | p.surroundings()) &^ SafeQuirks; {
-	case p.against.detail != "":
+	case p.against.Detail != "":
 		return p.fail(ErrConflict, p.against)
-	case p.bad.detail != "":
+	case p.bad.Detail != "":
 		return p.fail(ErrBadValue, p.bad)
 	case bad != 0:
-		err := p.fail(ErrUntrusted, doubt{p.finds[0].start, "", "it carries " + bad.String()})
+		err := p.fail(ErrUntrusted, evidence.Doubt{p.finds[0].Start, "", "it carries " + bad.String()})
 		err.Quirks = bad
 		return err
 	}
@@ -101,13 +106,13 @@ var reportKeys = [...]string{scoreKey, criterionKey, evidenceKey, findingsKey, f
 
 // watch returns what a report outside the reports is known by: the keys, and a
 // label with another score.
-func (p *reporting) watch() *watch {
-	return &watch{
-		text:      p.text,
-		keys:      reportKeys[:],
-		scoreKeys: []string{scoreKey},
-		low:       p.score.Score, high: p.score.Score,
-		vetoes: true,
+func (p *reporting) watch() *evidence.Watch {
+	return &evidence.Watch{
+		Text:      p.Text,
+		Keys:      reportKeys[:],
+		ScoreKeys: []string{scoreKey},
+		Low:       p.score.Score, High: p.score.Score,
+		Vetoes: true,
 	}
 }
 
@@ -116,18 +121,18 @@ func (p *reporting) consider() {
 	obj, ok := p.find()
 	if !ok {
 		if key, at := p.strayKey(reportKeys[:]); key != "" {
-			p.doubt(doubt{at, key, "the key stands in something that is no report"})
+			p.doubt(evidence.Doubt{at, key, "the key stands in something that is no report"})
 		}
 		return
 	}
 	score := p.read(obj)
 	p.misplaced(p.member(obj, findingsKey))
 	if len(p.finds) > 0 && !reflect.DeepEqual(score, p.score) {
-		p.doubt(doubt{p.unit.start, "", "the reports differ"})
+		p.doubt(evidence.Doubt{p.unit.Start, "", "the reports differ"})
 	}
 	p.found()
 	p.score = score
-	p.quirks |= quirksOf(p.beyond)
+	p.quirks |= quirksOf(p.Beyond)
 }
 
 // misplaced doubts the report where what may be a finding or a veto stands in
@@ -135,18 +140,18 @@ func (p *reporting) consider() {
 // list.
 func (p *reporting) misplaced(list uint32) {
 	next, finding := list+1, uint32(0) // the next element of the list, and the one that k is in
-	for i, n := range p.nodes {
+	for i, n := range p.Nodes {
 		k := uint32(i)
 		switch {
 		case list == 0 || k <= list:
-		case k >= p.nodes[list].next:
+		case k >= p.Nodes[list].Next:
 			finding = 0
 		case k == next:
-			next, finding = n.next, k
+			next, finding = n.Next, k
 			p.misplacedIn(k)
 		}
 		if p.isMisplaced(k, finding) {
-			p.doubt(doubt{int(n.start), findingsKey, "what may be a finding stands outside the list of findings"})
+			p.doubt(evidence.Doubt{int(n.Start), findingsKey, "what may be a finding stands outside the list of findings"})
 			return
 		}
 	}
@@ -155,10 +160,10 @@ func (p *reporting) misplaced(list uint32) {
 // isMisplaced reports whether the string or key at index i, in the finding at
 // index in or in none, 0, may be a finding or a veto of its own.
 func (p *reporting) isMisplaced(i, in uint32) bool {
-	switch n := p.nodes[i]; {
-	case n.isString():
+	switch n := p.Nodes[i]; {
+	case n.IsString():
 		return in == 0 && p.saysVeto(i)
-	case !n.has(traitKey):
+	case !n.Has(lenient.TraitKey):
 		return false
 	case in == 0:
 		return p.raises(i) || p.namesFinding(i)
@@ -168,13 +173,13 @@ func (p *reporting) isMisplaced(i, in uint32) bool {
 
 // misplacedIn doubts the report where the finding at index i holds another.
 func (p *reporting) misplacedIn(i uint32) {
-	if p.nodes[i].kind != kindObject {
+	if p.Nodes[i].Kind != lenient.KindObject {
 		return
 	}
-	for k := i + 1; k+1 < p.nodes[i].next; k = p.nodes[k+1].next {
-		for inner := k + 2; inner < p.nodes[k+1].next; inner++ {
-			if p.nodes[inner].has(traitKey) && p.namesFinding(inner) {
-				p.doubt(doubt{int(p.nodes[inner].start), findingsKey, "a finding holds another"})
+	for k := i + 1; k+1 < p.Nodes[i].Next; k = p.Nodes[k+1].Next {
+		for inner := k + 2; inner < p.Nodes[k+1].Next; inner++ {
+			if p.Nodes[inner].Has(lenient.TraitKey) && p.namesFinding(inner) {
+				p.doubt(evidence.Doubt{int(p.Nodes[inner].Start), findingsKey, "a finding holds another"})
 			}
 		}
 	}
@@ -183,21 +188,21 @@ func (p *reporting) misplacedIn(i uint32) {
 // namesFinding reports whether the key at index i is one of a finding, or nearly
 // the one of the list.
 func (p *reporting) namesFinding(i uint32) bool {
-	name := folded(p.str(p.nodes[i]))
-	edit := oneEdit([]byte(name), findingsKey)
-	return name == findingKey || name == severityKey || edit == editTypo || edit == editLetter
+	name := chars.Folded(p.Str(p.Nodes[i]))
+	edit := evidence.OneEdit([]byte(name), findingsKey)
+	return name == findingKey || name == severityKey || edit == evidence.EditTypo || edit == evidence.EditLetter
 }
 
 // raises reports whether the key at index i is named after a veto, or after what
 // blocks, and has a value that says something.
 func (p *reporting) raises(i uint32) bool {
-	return severityNamed(p.str(p.nodes[i])) != "" && !p.isEmpty(i+1)
+	return severityNamed(p.Str(p.Nodes[i])) != "" && !p.isEmpty(i+1)
 }
 
 // severityNamed returns the severity that a key is named after: Veto, Blocking,
 // or "" for none. Not all that holds the word blocks: "non_blocking".
 func severityNamed(key string) Severity {
-	name := folded(key)
+	name := chars.Folded(key)
 	if strings.Contains(name, string(Veto)) {
 		return Veto
 	}
@@ -212,12 +217,12 @@ func severityNamed(key string) Severity {
 // repeats reports whether the key at index i, in the finding at index in, only
 // says again that it blocks.
 func (p *reporting) repeats(i, in uint32) bool {
-	if p.nodes[in].kind != kindObject || severityNamed(p.str(p.nodes[i])) != Blocking {
+	if p.Nodes[in].Kind != lenient.KindObject || severityNamed(p.Str(p.Nodes[i])) != Blocking {
 		return false
 	}
-	for k := in + 1; k+1 < p.nodes[in].next; k = p.nodes[k+1].next {
-		value := p.nodes[k+1]
-		if value.isString() && sameKey(severityKey, p.str(p.nodes[k])) && Severity(p.str(value)).weight() != Note {
+	for k := in + 1; k+1 < p.Nodes[in].Next; k = p.Nodes[k+1].Next {
+		value := p.Nodes[k+1]
+		if value.IsString() && chars.SameKey(severityKey, p.Str(p.Nodes[k])) && Severity(p.Str(value)).weight() != Note {
 			return true
 		}
 	}
@@ -227,20 +232,20 @@ func (p *reporting) repeats(i, in uint32) bool {
 // saysVeto reports whether the string at index i is the word veto, or begins
 // with it as a label.
 func (s *source) saysVeto(i uint32) bool {
-	text := strings.TrimLeftFunc(s.str(s.nodes[i]), func(c rune) bool { return !unicode.IsLetter(c) })
-	if rest, ok := cutWord(text, string(Veto)); ok {
-		return !startsWord(strings.TrimLeft(rest, " ")) && !goesOnAsName(rest)
+	text := strings.TrimLeftFunc(s.Str(s.Nodes[i]), func(c rune) bool { return !unicode.IsLetter(c) })
+	if rest, ok := vocab.CutWord(text, string(Veto)); ok {
+		return !vocab.StartsWord(strings.TrimLeft(rest, " ")) && !evidence.GoesOnAsName(rest)
 	}
-	_, ok := vetoLine(text) // vetoed: it leaks
+	_, ok := evidence.VetoLine(text) // vetoed: it leaks
 	return ok
 }
 
 // isEmpty reports whether the value at index i says that there is nothing.
 func (s *source) isEmpty(i uint32) bool {
-	if s.nodes[i].kind != kindArray {
+	if s.Nodes[i].Kind != lenient.KindArray {
 		return s.isNothing(i)
 	}
-	for k := i + 1; k < s.nodes[i].next; k = s.nodes[k].next {
+	for k := i + 1; k < s.Nodes[i].Next; k = s.Nodes[k].Next {
 		if !s.isNothing(k) {
 			return false
 		}
@@ -250,23 +255,23 @@ func (s *source) isEmpty(i uint32) bool {
 
 // isNothing is isEmpty for what is no list, or stands in one.
 func (s *source) isNothing(i uint32) bool {
-	switch n := s.nodes[i]; n.kind {
-	case kindFalse, kindNull:
+	switch n := s.Nodes[i]; n.Kind {
+	case lenient.KindFalse, lenient.KindNull:
 		return true
-	case kindNumber:
-		return s.text[n.start:n.end] == "0"
-	case kindArray, kindObject:
-		return n.next == i+1
-	case kindString:
-		return isNoFinding(s.str(n))
+	case lenient.KindNumber:
+		return s.Text[n.Start:n.End] == "0"
+	case lenient.KindArray, lenient.KindObject:
+		return n.Next == i+1
+	case lenient.KindString:
+		return isNoFinding(s.Str(n))
 	}
 	return false
 }
 
 // isNoFinding reports whether text says that there is no finding.
 func isNoFinding(text string) bool {
-	text = strings.TrimFunc(text, func(c rune) bool { return isMark(c) || c == '.' })
-	return text == "" || wordIn(noFindings[:], text)
+	text = strings.TrimFunc(text, func(c rune) bool { return vocab.IsMark(c) || c == '.' })
+	return text == "" || vocab.WordIn(noFindings[:], text)
 }
 
 // noFindings are what a judge writes in place of an empty list.
@@ -276,7 +281,7 @@ var noFindings = [...]string{"none", "none found", "no", "false", "n/a", "nothin
 // find returns the report in the unit: an object with a score, alone, in a
 // wrapper or in a list of one.
 func (p *reporting) find() (uint32, bool) {
-	if p.ending != whole {
+	if p.Ending != lenient.Whole {
 		return 0, false
 	}
 	if p.hasScore(0) {
@@ -288,7 +293,7 @@ func (p *reporting) find() (uint32, bool) {
 
 // hasScore reports whether the value at index i is an object with a score.
 func (p *reporting) hasScore(i uint32) bool {
-	return p.nodes[i].kind == kindObject && p.hasKey(i, scoreKey)
+	return p.Nodes[i].Kind == lenient.KindObject && p.hasKey(i, scoreKey)
 }
 
 // read reads the report at index obj.
@@ -303,15 +308,15 @@ func (p *reporting) read(obj uint32) CriterionScore {
 	if list == 0 {
 		return score
 	}
-	switch p.nodes[list].kind {
-	case kindArray:
-		for i := list + 1; i < p.nodes[list].next; i = p.nodes[i].next {
-			if p.nodes[i].isString() && isNoFinding(p.str(p.nodes[i])) {
+	switch p.Nodes[list].Kind {
+	case lenient.KindArray:
+		for i := list + 1; i < p.Nodes[list].Next; i = p.Nodes[i].Next {
+			if p.Nodes[i].IsString() && isNoFinding(p.Str(p.Nodes[i])) {
 				continue
 			}
 			score.Findings = append(score.Findings, p.readFinding(i))
 		}
-	case kindNull:
+	case lenient.KindNull:
 	default:
 		p.misread(list, findingsKey, "it must be a list")
 	}
@@ -322,13 +327,13 @@ func (p *reporting) read(obj uint32) CriterionScore {
 // 0. It doubts the report where the key, exact or folded, has another value too.
 func (p *reporting) member(obj uint32, key string) uint32 {
 	exact, any := uint32(0), uint32(0)
-	for i := obj + 1; i+1 < p.nodes[obj].next; i = p.nodes[i+1].next {
-		name := p.str(p.nodes[i])
-		if !sameKey(key, name) {
+	for i := obj + 1; i+1 < p.Nodes[obj].Next; i = p.Nodes[i+1].Next {
+		name := p.Str(p.Nodes[i])
+		if !chars.SameKey(key, name) {
 			continue
 		}
-		if any > 0 && !p.equal(any, i+1) {
-			p.doubt(doubt{int(p.nodes[i].start), key, "it stands twice, with different values"})
+		if any > 0 && !p.Equal(any, i+1) {
+			p.doubt(evidence.Doubt{int(p.Nodes[i].Start), key, "it stands twice, with different values"})
 		}
 		any = i + 1
 		if name == key && exact == 0 {
@@ -336,22 +341,22 @@ func (p *reporting) member(obj uint32, key string) uint32 {
 		}
 	}
 	if exact == 0 && any > 0 {
-		p.doubt(doubt{int(p.nodes[any].start), key, "its key differs from what was asked for in case or blanks"})
+		p.doubt(evidence.Doubt{int(p.Nodes[any].Start), key, "its key differs from what was asked for in case or blanks"})
 	}
 	return exact
 }
 
 // readID returns the criterion that the id at index i names.
 func (p *reporting) readID(i uint32) string {
-	n := p.nodes[i]
+	n := p.Nodes[i]
 	switch {
-	case i > 0 && n.isString():
+	case i > 0 && n.IsString():
 		id := p.keep(n)
 		if id == "" || p.criterionID != "" && id != p.criterionID {
 			p.misread(i, criterionKey, "it names "+excerpt(id)+" in place of the criterion that was asked for")
 		}
 		return id
-	case i > 0 && n.kind != kindNull:
+	case i > 0 && n.Kind != lenient.KindNull:
 		p.misread(i, criterionKey, "it must be a string")
 	case p.criterionID == "":
 		p.misread(0, criterionKey, "it is missing, and the caller names none")
@@ -361,8 +366,8 @@ func (p *reporting) readID(i uint32) string {
 
 // readScore returns the score at index i.
 func (p *reporting) readScore(i uint32) float64 {
-	n := p.nodes[i]
-	if x, ok := numberOf(n.kind, p.str(n)); ok && ValidScore(x) {
+	n := p.Nodes[i]
+	if x, ok := lenient.NumberOf(n.Kind, p.Str(n)); ok && ValidScore(x) {
 		return x
 	}
 	p.misread(i, scoreKey, "it must be a whole number from "+strconv.Itoa(MinScore)+" to "+strconv.Itoa(MaxScore))
@@ -371,11 +376,11 @@ func (p *reporting) readScore(i uint32) float64 {
 
 // readFinding returns the finding at index i.
 func (p *reporting) readFinding(i uint32) Finding {
-	n := p.nodes[i]
-	if n.isString() {
+	n := p.Nodes[i]
+	if n.IsString() {
 		return Finding{Text: p.keep(n)}
 	}
-	if n.kind != kindObject {
+	if n.Kind != lenient.KindObject {
 		p.misread(i, findingsKey, "each must be an object, or a string")
 		return Finding{}
 	}
@@ -384,14 +389,14 @@ func (p *reporting) readFinding(i uint32) Finding {
 		p.misread(i, findingKey, "it is missing; a finding has the members finding and severity")
 		return Finding{}
 	}
-	if !p.nodes[text].isString() {
+	if !p.Nodes[text].IsString() {
 		p.misread(i, findingKey, "it must be a string")
 		return Finding{}
 	}
-	f := Finding{Text: p.keep(p.nodes[text])}
-	switch s := p.nodes[severity]; {
-	case severity == 0 || s.kind == kindNull:
-	case s.isString():
+	f := Finding{Text: p.keep(p.Nodes[text])}
+	switch s := p.Nodes[severity]; {
+	case severity == 0 || s.Kind == lenient.KindNull:
+	case s.IsString():
 		f.Severity = foldSeverity(p.keep(s))
 	default:
 		p.misread(severity, severityKey, "it must be a string")
@@ -401,8 +406,8 @@ func (p *reporting) readFinding(i uint32) Finding {
 
 // misread keeps the first reason why the report cannot be taken.
 func (p *reporting) misread(i uint32, key, why string) {
-	if p.bad.detail == "" {
-		p.bad = doubt{int(p.nodes[i].start), key, fmt.Sprintf("%s: %s", key, why)}
+	if p.bad.Detail == "" {
+		p.bad = evidence.Doubt{int(p.Nodes[i].Start), key, fmt.Sprintf("%s: %s", key, why)}
 	}
 }
 
@@ -410,7 +415,7 @@ func (p *reporting) misread(i uint32, key, why string) {
 func foldSeverity(text string) Severity {
 	return Severity(strings.Map(func(c rune) rune {
 		if c < utf8.RuneSelf {
-			return rune(lower(byte(c)))
+			return rune(chars.Lower(byte(c)))
 		}
 		return c
 	}, strings.TrimSpace(text)))

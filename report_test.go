@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/seed-bcabc8a2/jury/internal/lenient"
+	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
 
 // A scoreCase is one line of score.jsonl.
@@ -211,8 +214,8 @@ func TestRoundAddFindings(t *testing.T) {
 		{"a list of vetoes with labels", `{"score": 17, "vetoes": ["VETO: leaks"]}`, ErrConflict, []Finding{{Text: "VETO: leaks", Severity: Veto}}},
 		{"a cut report of another shape", `{"score": 17, "findings": [{"issue": "leaks", "level": "veto"}], "evid`, ErrTruncated, []Finding{{Severity: Veto}}},
 		{"a blocking label, then a veto", "severity: blocking\nseverity: veto\n", ErrNoVerdict, []Finding{{Text: "severity: veto", Severity: Veto}}},
-		{"a label far into a line", strings.Repeat("x", maxProse+1) + ` "severity": "veto"` + strings.Repeat("y", maxProse+1), ErrNoVerdict,
-			[]Finding{{Text: strings.Repeat("x", maxProse-2) + ` "severity": "veto"` + strings.Repeat("y", maxProse-len(`severity": "veto"`)), Severity: Veto}}},
+		{"a label far into a line", strings.Repeat("x", vocab.MaxProse+1) + ` "severity": "veto"` + strings.Repeat("y", vocab.MaxProse+1), ErrNoVerdict,
+			[]Finding{{Text: strings.Repeat("x", vocab.MaxProse-2) + ` "severity": "veto"` + strings.Repeat("y", vocab.MaxProse-len(`severity": "veto"`)), Severity: Veto}}},
 		{"nothing blocks", `{"score": 17, "blocking": false, "blockers": [], "blocking_issues": "none", "non_blocking": ["slow"]}`, nil, []Finding{}},
 		{"another score in words", "Score: 3\nIt printed:\n{\"score\": 17}", ErrConflict, []Finding{}},
 		{"two severities", `{"score": 17, "findings": [{"finding": "leaks", "severity": "note", "severity": "veto"}]}`, ErrConflict, veto},
@@ -277,13 +280,13 @@ func TestRoundAddIDs(t *testing.T) {
 
 // What is kept of a report of another shape does not grow with its depth.
 func TestSalvagedTextIsOfTheReply(t *testing.T) {
-	reply := strings.Repeat(`{"severity": "veto", "a": `, maxDepth-1) + `"` + strings.Repeat("x", 4000) + `"` + strings.Repeat("}", maxDepth-1)
+	reply := strings.Repeat(`{"severity": "veto", "a": `, lenient.MaxDepth-1) + `"` + strings.Repeat("x", 4000) + `"` + strings.Repeat("}", lenient.MaxDepth-1)
 	round := NewRound([]Criterion{{ID: "a"}}, 1)
 	if err := round.Add(reply, "a", "v"); err == nil {
 		t.Fatal("the reply is no report")
 	}
-	if len(round.Salvaged) != maxDepth-1 {
-		t.Errorf("%d findings are kept, want one of each depth: %d", len(round.Salvaged), maxDepth-1)
+	if len(round.Salvaged) != lenient.MaxDepth-1 {
+		t.Errorf("%d findings are kept, want one of each depth: %d", len(round.Salvaged), lenient.MaxDepth-1)
 	}
 	size := 0
 	for _, f := range round.Salvaged {

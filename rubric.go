@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/seed-bcabc8a2/jury/internal/outline"
 )
 
 // A Criterion is one thing to judge.
@@ -52,9 +54,9 @@ type Rubric struct {
 // "## Criteria\n### Fit\nFits.\n" has the one criterion {"fit", "Fit", "Fits."};
 // "## Criteria\n### Fit\n" is ErrEmptyCriterion.
 func ParseRubric(markdown string) (Rubric, error) {
-	doc, fault := readOutline(markdown)
+	doc, fault := outline.ReadOutline(markdown)
 	if fault != nil {
-		return Rubric{}, &RubricError{Err: ErrMalformed, Line: doc.line(fault.at), detail: fault.advice}
+		return Rubric{}, &RubricError{Err: ErrMalformed, Line: doc.Line(fault.At), detail: fault.Advice}
 	}
 	r := rubricReader{doc: doc, sections: splitSections(doc)}
 	if err := r.read(); err != nil {
@@ -129,26 +131,26 @@ const (
 // A section is a level 2 heading and what stands below it.
 type section struct {
 	kind   sectionKind
-	title  *heading
-	inside []heading // the other headings and near headings in it
+	title  *outline.Heading
+	inside []outline.Heading // the other headings and near headings in it
 	end    int
 }
 
 // splitSections returns the sections of the document.
-func splitSections(doc outline) []section {
+func splitSections(doc outline.Outline) []section {
 	var sections []section
-	for i := range doc.headings {
-		h := &doc.headings[i]
+	for i := range doc.Headings {
+		h := &doc.Headings[i]
 		kind := sectionOther
-		if h.level == 2 && (h.form == formATX || h.form == formSetext) {
-			kind = kindOf(h.text)
+		if h.Level == 2 && (h.Form == outline.FormATX || h.Form == outline.FormSetext) {
+			kind = kindOf(h.Text)
 		}
-		isSection := h.level == 2 && h.form == formATX || h.form == formSetext && kind >= sectionExact
+		isSection := h.Level == 2 && h.Form == outline.FormATX || h.Form == outline.FormSetext && kind >= sectionExact
 		if isSection {
 			if len(sections) > 0 {
-				sections[len(sections)-1].end = h.start
+				sections[len(sections)-1].end = h.Start
 			}
-			sections = appendDoubling(sections, section{kind: kind, title: h, inside: doc.headings[i+1 : i+1], end: len(doc.src)})
+			sections = outline.AppendDoubling(sections, section{kind: kind, title: h, inside: doc.Headings[i+1 : i+1], end: len(doc.Src)})
 		} else if len(sections) > 0 {
 			last := &sections[len(sections)-1]
 			last.inside = last.inside[:len(last.inside)+1]
@@ -221,7 +223,7 @@ func dropRemark(title string) string {
 
 // A rubricReader makes a rubric of the sections of a document.
 type rubricReader struct {
-	doc      outline
+	doc      outline.Outline
 	sections []section
 
 	note     string
@@ -256,9 +258,9 @@ func (r *rubricReader) read() error {
 // checkTitles refuses what would title the criteria or the note if it were a
 // heading, wherever it stands.
 func (r *rubricReader) checkTitles() error {
-	for i := range r.doc.headings {
-		h := &r.doc.headings[i]
-		if h.level == 2 && h.form >= formInItem && kindOf(h.text) >= sectionEdge {
+	for i := range r.doc.Headings {
+		h := &r.doc.Headings[i]
+		if h.Level == 2 && h.Form >= outline.FormInItem && kindOf(h.Text) >= sectionEdge {
 			return r.checkForm(h)
 		}
 	}
@@ -270,12 +272,12 @@ func (r *rubricReader) checkTitles() error {
 func (r *rubricReader) checkSplit() error {
 	split := 0
 	for _, s := range r.sections {
-		words := titleWords(s.title.text)
+		words := titleWords(s.title.Text)
 		if s.kind != sectionEdge || !strings.EqualFold(words[0], "criterion") {
 			continue
 		}
 		if split++; split > 1 {
-			return r.malformed(s.title.at, "several ## headings are each one criterion; put ## Criteria above the first, write each ## as ### and each ### as ####")
+			return r.malformed(s.title.At, "several ## headings are each one criterion; put ## Criteria above the first, write each ## as ### and each ### as ####")
 		}
 	}
 	return nil
@@ -297,14 +299,14 @@ func (r *rubricReader) readSection(s *section, least sectionKind) error {
 	switch {
 	case s.kind == sectionNote:
 		if r.note == "" {
-			r.note = trimBlankLines(r.doc.trimmed(span{s.title.end, s.end}))
+			r.note = outline.TrimBlankLines(r.doc.Trimmed(outline.Span{s.title.End, s.end}))
 		}
 	case s.kind == least:
 		return r.readCriteria(s)
 	case s.kind >= sectionMentions && s.firstCriterion() >= 0:
-		return r.malformed(s.title.at, "%s both hold ### headings; rename this one if it is not to be judged, or write its title as ## Criteria if it is", r.pairWith(s, least))
-	case s.title.text == "" && s.firstCriterion() >= 0:
-		return r.malformed(s.title.at, "this ## has no name, yet ### headings below it; name it, or remove it")
+		return r.malformed(s.title.At, "%s both hold ### headings; rename this one if it is not to be judged, or write its title as ## Criteria if it is", r.pairWith(s, least))
+	case s.title.Text == "" && s.firstCriterion() >= 0:
+		return r.malformed(s.title.At, "this ## has no name, yet ### headings below it; name it, or remove it")
 	}
 	return nil
 }
@@ -312,7 +314,7 @@ func (r *rubricReader) readSection(s *section, least sectionKind) error {
 // pairWith names a section and the first one of a kind, for an error text.
 func (r *rubricReader) pairWith(s *section, k sectionKind) string {
 	other := r.first(k)
-	return fmt.Sprintf("%q and %q (line %d)", clip(s.title.text, halfExcerpt), clip(other.title.text, halfExcerpt), r.doc.line(other.title.at))
+	return fmt.Sprintf("%q and %q (line %d)", clip(s.title.Text, halfExcerpt), clip(other.title.Text, halfExcerpt), r.doc.Line(other.title.At))
 }
 
 // first returns the first section of a kind that there is.
@@ -323,7 +325,7 @@ func (r *rubricReader) first(k sectionKind) *section {
 // firstCriterion returns the index of the first ### heading, or -1.
 func (s *section) firstCriterion() int {
 	for i, h := range s.inside {
-		if h.level == 3 && h.form == formATX {
+		if h.Level == 3 && h.Form == outline.FormATX {
 			return i
 		}
 	}
@@ -332,19 +334,19 @@ func (s *section) firstCriterion() int {
 
 // readCriteria reads the criteria of a section.
 func (r *rubricReader) readCriteria(s *section) error {
-	var open *heading // of the criterion whose description is being read
+	var open *outline.Heading // of the criterion whose description is being read
 	for i := range s.inside {
 		h := &s.inside[i]
-		if h.level != 2 && h.level != 3 {
+		if h.Level != 2 && h.Level != 3 {
 			continue
 		}
 		if err := r.checkForm(h); err != nil {
 			return err
 		}
-		if h.form != formATX {
+		if h.Form != outline.FormATX {
 			continue
 		}
-		r.endCriterion(open, h.start)
+		r.endCriterion(open, h.Start)
 		if err := r.addCriterion(h); err != nil {
 			return err
 		}
@@ -355,29 +357,29 @@ func (r *rubricReader) readCriteria(s *section) error {
 }
 
 // checkForm refuses what a person may have meant as a heading.
-func (r *rubricReader) checkForm(h *heading) error {
-	switch h.form {
-	case formInItem:
-		return r.malformed(h.at, "this heading is indented under a list item and so belongs to it; start it at the left margin, or put it in a code fence")
-	case formInFence:
-		return r.malformed(h.at, "this heading stands in a code fence, as one in the list item above ended without its closing line; indent that line, and the code, as far as the item")
-	case formNoBlank:
-		return r.malformed(h.at, "put a space after the hashes, or the line in a code fence")
-	case formOddBlank:
-		return r.malformed(h.at, "a blank beside these hashes is a no-break or other special space; write a plain one")
+func (r *rubricReader) checkForm(h *outline.Heading) error {
+	switch h.Form {
+	case outline.FormInItem:
+		return r.malformed(h.At, "this heading is indented under a list item and so belongs to it; start it at the left margin, or put it in a code fence")
+	case outline.FormInFence:
+		return r.malformed(h.At, "this heading stands in a code fence, as one in the list item above ended without its closing line; indent that line, and the code, as far as the item")
+	case outline.FormNoBlank:
+		return r.malformed(h.At, "put a space after the hashes, or the line in a code fence")
+	case outline.FormOddBlank:
+		return r.malformed(h.At, "a blank beside these hashes is a no-break or other special space; write a plain one")
 	}
 	return nil
 }
 
 // addCriterion adds the criterion that a heading opens.
-func (r *rubricReader) addCriterion(h *heading) error {
+func (r *rubricReader) addCriterion(h *outline.Heading) error {
 	name, id, err := r.splitPin(h)
 	if err != nil {
 		return err
 	}
-	if isBlank(name) {
+	if outline.IsBlank(name) {
 		if id == "" {
-			return r.malformed(h.at, "this ### has no name; give it one, or remove it")
+			return r.malformed(h.At, "this ### has no name; give it one, or remove it")
 		}
 		name = id
 	}
@@ -387,35 +389,35 @@ func (r *rubricReader) addCriterion(h *heading) error {
 
 // splitPin splits the text of a heading into name and pinned id, "" if it has
 // none.
-func (r *rubricReader) splitPin(h *heading) (name, id string, err error) {
-	name, rest, found := strings.Cut(h.text, "{#")
+func (r *rubricReader) splitPin(h *outline.Heading) (name, id string, err error) {
+	name, rest, found := strings.Cut(h.Text, "{#")
 	if !found {
-		return strings.TrimSpace(h.text), "", nil
+		return strings.TrimSpace(h.Text), "", nil
 	}
 	id, rest, found = strings.Cut(rest, "}")
 	switch {
 	case !found:
-		return "", "", r.malformed(h.at, "the {#id} of this heading is not closed; add }")
-	case !isBlank(rest):
-		return "", "", r.malformed(h.at, "{#id} must stand at the end of the heading")
+		return "", "", r.malformed(h.At, "the {#id} of this heading is not closed; add }")
+	case !outline.IsBlank(rest):
+		return "", "", r.malformed(h.At, "{#id} must stand at the end of the heading")
 	case !isIDText(id) || id == "":
-		return "", "", r.invalidID(h.at, id, "an id is made of letters, digits, _ and -")
+		return "", "", r.invalidID(h.At, id, "an id is made of letters, digits, _ and -")
 	case len(id) > maxID:
-		return "", "", r.invalidID(h.at, id, fmt.Sprintf("an id has at most %d characters", maxID))
+		return "", "", r.invalidID(h.At, id, fmt.Sprintf("an id has at most %d characters", maxID))
 	}
 	return strings.TrimSpace(name), id, nil
 }
 
 // endCriterion gives the last criterion, if h opened one, the description that
 // ends at offset end.
-func (r *rubricReader) endCriterion(h *heading, end int) {
+func (r *rubricReader) endCriterion(h *outline.Heading, end int) {
 	if h == nil {
 		return
 	}
-	text := trimBlankLines(r.doc.trimmed(span{h.end, end}))
+	text := outline.TrimBlankLines(r.doc.Trimmed(outline.Span{h.End, end}))
 	r.criteria[len(r.criteria)-1].Description = text
 	if text == "" && r.empty < 0 {
-		r.empty = h.at
+		r.empty = h.At
 	}
 }
 
@@ -429,14 +431,14 @@ func (r *rubricReader) checkDescriptions() error {
 			ids = append(ids, c.ID)
 		}
 	}
-	return &RubricError{Err: ErrEmptyCriterion, Line: r.doc.line(r.empty), IDs: ids,
+	return &RubricError{Err: ErrEmptyCriterion, Line: r.doc.Line(r.empty), IDs: ids,
 		detail: "write below the heading what to judge, for " + excerptList(ids)}
 }
 
 func (r *rubricReader) malformed(at int, advice string, args ...any) error {
-	return &RubricError{Err: ErrMalformed, Line: r.doc.line(at), detail: fmt.Sprintf(advice, args...)}
+	return &RubricError{Err: ErrMalformed, Line: r.doc.Line(at), detail: fmt.Sprintf(advice, args...)}
 }
 
 func (r *rubricReader) invalidID(at int, id, advice string) error {
-	return &RubricError{Err: ErrInvalidID, Line: r.doc.line(at), IDs: []string{id}, detail: excerpt(id) + ": " + advice}
+	return &RubricError{Err: ErrInvalidID, Line: r.doc.Line(at), IDs: []string{id}, detail: excerpt(id) + ": " + advice}
 }

@@ -1,13 +1,18 @@
 package jury
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
+	"github.com/seed-bcabc8a2/jury/internal/outline"
+)
 
 // noSection explains that no ## heading owns criteria.
 func (r *rubricReader) noSection() error {
-	for i := range r.doc.headings {
-		h := &r.doc.headings[i]
-		if h.level == 2 || h.level == 3 {
-			if err := r.checkForm(h); err != nil && h.form != formInItem {
+	for i := range r.doc.Headings {
+		h := &r.doc.Headings[i]
+		if h.Level == 2 || h.Level == 3 {
+			if err := r.checkForm(h); err != nil && h.Form != outline.FormInItem {
 				return err
 			}
 		}
@@ -15,7 +20,7 @@ func (r *rubricReader) noSection() error {
 	line, advice := r.nearestLayout()
 	e := &RubricError{Err: ErrNoCriteria, detail: "no ## Criteria section; " + advice}
 	if line >= 0 {
-		e.Line = r.doc.line(line)
+		e.Line = r.doc.Line(line)
 	}
 	return e
 }
@@ -36,29 +41,29 @@ func (r *rubricReader) nearestLayout() (int, string) {
 	} {
 		for i := range r.sections {
 			if s := &r.sections[i]; wanted(s) {
-				return s.title.at, "no heading ends in Criteria; did you mean " + excerpt(s.title.text) + "? Then write it as ## Criteria" + r.notRows(s)
+				return s.title.At, "no heading ends in Criteria; did you mean " + excerpt(s.title.Text) + "? Then write it as ## Criteria" + r.notRows(s)
 			}
 		}
 	}
 	if r.count(3) == 0 {
-		return r.sections[0].title.at, "put ## Criteria above and write each ## as ###; found " + r.titles()
+		return r.sections[0].title.At, "put ## Criteria above and write each ## as ###; found " + r.titles()
 	}
 	return -1, "write the heading above the criteria as ## Criteria; found " + r.titles()
 }
 
 // otherTitle looks for a title of criteria that is no ## heading.
 func (r *rubricReader) otherTitle() (int, string) {
-	for _, h := range r.doc.headings {
-		if k := kindOf(h.text); k != sectionExact && k != sectionEdge || h.form > formSetext {
+	for _, h := range r.doc.Headings {
+		if k := kindOf(h.Text); k != sectionExact && k != sectionEdge || h.Form > outline.FormSetext {
 			continue
 		}
 		switch {
-		case h.form == formSetext || h.level > 2:
-			return h.at, "write this heading as ## Criteria and each criterion below it as ###"
+		case h.Form == outline.FormSetext || h.Level > 2:
+			return h.At, "write this heading as ## Criteria and each criterion below it as ###"
 		case r.count(2) == 0 && r.count(3) > 0:
-			return h.at, "write this heading as ## Criteria"
+			return h.At, "write this heading as ## Criteria"
 		case r.count(2) > 0 && r.count(3) == 0:
-			return h.at, "put ## Criteria below this title and write each ## as ###"
+			return h.At, "put ## Criteria below this title and write each ## as ###"
 		}
 	}
 	return -1, ""
@@ -66,12 +71,12 @@ func (r *rubricReader) otherTitle() (int, string) {
 
 // hiddenHeadings explains why a document has no ## heading.
 func (r *rubricReader) hiddenHeadings() (int, string) {
-	src := r.doc.src
+	src := r.doc.Src
 	if at := strings.Index(src, `\n#`); at >= 0 {
 		return at, `the text holds \n where a line should end; write real line ends`
 	}
-	text := strings.TrimLeftFunc(src, isBlankRune)
-	if line, _, _ := strings.Cut(text, "\n"); line != "" && (line[0] == '`' || line[0] == '~') && fenceOpener(line) > 0 {
+	text := strings.TrimLeftFunc(src, chars.IsBlankRune)
+	if line, _, _ := strings.Cut(text, "\n"); line != "" && (line[0] == '`' || line[0] == '~') && outline.FenceOpener(line) > 0 {
 		return len(src) - len(text), "the rubric stands in a code fence; remove the lines that open and close it"
 	}
 	for _, deep := range [...]string{"    #", "\t#", "> #"} {
@@ -87,12 +92,12 @@ func (r *rubricReader) noHeadings(least sectionKind) error {
 	s := r.first(least)
 	advice := "; write each criterion as ### Name"
 	switch {
-	case len(s.inside) > 0 && s.inside[0].level > 3:
+	case len(s.inside) > 0 && s.inside[0].Level > 3:
 		advice = "; write each criterion as ### Name, not deeper"
-	case s.end < len(r.doc.src) && isBlank(r.doc.text(span{s.title.end, s.end})):
+	case s.end < len(r.doc.Src) && outline.IsBlank(r.doc.Text(outline.Span{s.title.End, s.end})):
 		advice = "; write each ## below it as ###"
 	}
-	return &RubricError{Err: ErrNoCriteria, Line: r.doc.line(s.title.at),
+	return &RubricError{Err: ErrNoCriteria, Line: r.doc.Line(s.title.At),
 		detail: "the section on this line has no ###" + advice + r.notRows(s)}
 }
 
@@ -101,18 +106,18 @@ func (r *rubricReader) notRows(s *section) string {
 	if s.firstCriterion() >= 0 {
 		return ""
 	}
-	return rowAdvice(r.doc.text(span{s.title.end, s.end}))
+	return rowAdvice(r.doc.Text(outline.Span{s.title.End, s.end}))
 }
 
 // rowAdvice returns advice for criteria that are table rows or list items.
 func rowAdvice(text string) string {
 	for text != "" {
 		line, rest, _ := strings.Cut(text, "\n")
-		if i, _ := indent(line, 0, 0); i < len(line) {
+		if i, _ := outline.Indent(line, 0, 0); i < len(line) {
 			if line[i] == '|' {
 				return "; criteria are ### headings, not table rows"
 			}
-			if n, _ := marker(line[i:]); n > 0 {
+			if n, _ := outline.Marker(line[i:]); n > 0 {
 				return "; criteria are ### headings, not list items"
 			}
 		}
@@ -124,8 +129,8 @@ func rowAdvice(text string) string {
 // count counts the headings of a level.
 func (r *rubricReader) count(level int) int {
 	n := 0
-	for _, h := range r.doc.headings {
-		if h.level == level && h.form == formATX {
+	for _, h := range r.doc.Headings {
+		if h.Level == level && h.Form == outline.FormATX {
 			n++
 		}
 	}
@@ -136,14 +141,14 @@ func (r *rubricReader) count(level int) int {
 func (r *rubricReader) titles() string {
 	var all []string
 	for i := 0; i < len(r.sections) && i < maxExcerpt; i++ {
-		all = append(all, "## "+r.sections[i].title.text)
+		all = append(all, "## "+r.sections[i].title.Text)
 	}
 	return excerptList(all)
 }
 
 // namesRubric reports whether the title is one that people give to criteria.
 func (s *section) namesRubric() bool {
-	for _, w := range titleWords(s.title.text) {
+	for _, w := range titleWords(s.title.Text) {
 		for _, known := range [...]string{"rubric", "rubrics", "checklist", "checks", "requirements", "evaluation", "grading", "scoring", "rules"} {
 			if strings.EqualFold(w, known) {
 				return true

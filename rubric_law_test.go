@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/seed-bcabc8a2/jury/internal/outline"
 )
 
 // rubricErrors are the sentinels of a *RubricError.
@@ -68,7 +70,7 @@ func lawOfIDs(t *testing.T, criteria []Criterion) {
 	t.Helper()
 	seen := map[string]bool{}
 	for _, c := range criteria {
-		if seen[c.ID] || !isID(c.ID) || isBlank(c.Name) {
+		if seen[c.ID] || !isID(c.ID) || outline.IsBlank(c.Name) {
 			t.Errorf("the id %q of %q is taken or no id", c.ID, c.Name)
 		}
 		seen[c.ID] = true
@@ -82,15 +84,15 @@ func lawOfIDs(t *testing.T, criteria []Criterion) {
 func lawOfDescriptions(t *testing.T, r Rubric) {
 	t.Helper()
 	for _, c := range append([]Criterion{{Description: r.GroundTruthNote}}, r.Criteria...) {
-		doc, err := readOutline("\n" + c.Description) // what it starts with starts no document
-		if err != nil || len(doc.comments) > 0 {
+		doc, err := outline.ReadOutline("\n" + c.Description) // what it starts with starts no document
+		if err != nil || len(doc.Comments) > 0 {
 			t.Fatalf("%q holds a comment outside of code: %v", c.Description, err)
 		}
-		if trimmed := trimBlankLines(c.Description); trimmed != c.Description {
+		if trimmed := outline.TrimBlankLines(c.Description); trimmed != c.Description {
 			t.Errorf("%q trims to %q", c.Description, trimmed)
 		}
-		for _, h := range doc.headings {
-			if h.form == formATX && (h.level == 2 || h.level == 3 && c.ID != "") {
+		for _, h := range doc.Headings {
+			if h.Form == outline.FormATX && (h.Level == 2 || h.Level == 3 && c.ID != "") {
 				t.Errorf("%q holds a heading", c.Description)
 			}
 		}

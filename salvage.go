@@ -1,6 +1,13 @@
 package jury
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
+	"github.com/seed-bcabc8a2/jury/internal/evidence"
+	"github.com/seed-bcabc8a2/jury/internal/lenient"
+	"github.com/seed-bcabc8a2/jury/internal/vocab"
+)
 
 // salvage returns every finding that can be read in reply, whatever is wrong
 // with the report, so that no veto is lost with it: what stands under the key
@@ -19,11 +26,11 @@ func salvage(reply, criterionID, verifier string) []RoundFinding {
 	}
 	end := v.start
 	for v.next() {
-		v.look(end, v.unit.start)
+		v.look(end, v.unit.Start)
 		v.consider()
-		end = v.unit.end
+		end = v.unit.End
 	}
-	v.look(end, len(v.text))
+	v.look(end, len(v.Text))
 	v.keepShown()
 	all := make([]RoundFinding, 0, len(v.findings))
 	for _, f := range v.findings {
@@ -45,27 +52,27 @@ type salvaging struct {
 // consider keeps the findings of the unit read last.
 func (v *salvaging) consider() {
 	v.written, v.kept = 0, 0
-	if v.ending != whole {
+	if v.Ending != lenient.Whole {
 		v.lookBetween()
 	}
 	listed := make(map[uint32]bool) // values under findings, which need no key of their own
 	if v.followsFindings() {
 		v.list(listed, 0)
 	}
-	for i := range v.nodes {
-		n, value := v.nodes[i], uint32(i+1)
-		if !n.has(traitKey) {
+	for i := range v.Nodes {
+		n, value := v.Nodes[i], uint32(i+1)
+		if !n.Has(lenient.TraitKey) {
 			v.keepValue(uint32(i), listed[uint32(i)])
 			continue
 		}
-		if int(value) == len(v.nodes) {
+		if int(value) == len(v.Nodes) {
 			return
 		}
-		switch name := v.str(n); {
-		case sameKey(findingsKey, name):
+		switch name := v.Str(n); {
+		case chars.SameKey(findingsKey, name):
 			v.list(listed, value)
-		case v.criterionID == "" && sameKey(criterionKey, name) && v.nodes[value].isString():
-			v.criterionID = strings.Clone(v.str(v.nodes[value]))
+		case v.criterionID == "" && chars.SameKey(criterionKey, name) && v.Nodes[value].IsString():
+			v.criterionID = strings.Clone(v.Str(v.Nodes[value]))
 		default:
 			if severity := severityNamed(name); severity != "" {
 				v.keepNamed(severity, value)
@@ -77,30 +84,30 @@ func (v *salvaging) consider() {
 // lookBetween looks through what is in the unit, but for strings that were read
 // to their end.
 func (v *salvaging) lookBetween() {
-	pos := v.unit.start
-	for i, n := range v.nodes {
-		if n.isString() && v.isWhole(uint32(i)) {
-			v.look(pos, int(n.start))
-			pos = int(n.end)
+	pos := v.unit.Start
+	for i, n := range v.Nodes {
+		if n.IsString() && v.IsWhole(uint32(i)) {
+			v.look(pos, int(n.Start))
+			pos = int(n.End)
 		}
 	}
-	v.look(pos, v.unit.end)
+	v.look(pos, v.unit.End)
 }
 
 // followsFindings reports whether the unit read last is the value of the key
 // findings in an object that broke before it.
 func (v *salvaging) followsFindings() bool {
-	before := strings.TrimRight(v.text[max(0, v.unit.start-keyWindow):v.unit.start], ": \t\r\n\"'\\")
-	return keySuffix(before, findingsKey) >= 0
+	before := strings.TrimRight(v.Text[max(0, v.unit.Start-evidence.KeyWindow):v.unit.Start], ": \t\r\n\"'\\")
+	return chars.KeySuffix(before, findingsKey) >= 0
 }
 
 // list adds to listed the value at index i, or its elements if it is a list.
 func (v *salvaging) list(listed map[uint32]bool, i uint32) {
-	if v.nodes[i].kind != kindArray {
+	if v.Nodes[i].Kind != lenient.KindArray {
 		listed[i] = true
 		return
 	}
-	for k := i + 1; k < v.nodes[i].next; k = v.nodes[k].next {
+	for k := i + 1; k < v.Nodes[i].Next; k = v.Nodes[k].Next {
 		listed[k] = true
 	}
 }
@@ -108,20 +115,20 @@ func (v *salvaging) list(listed map[uint32]bool, i uint32) {
 // keepValue keeps the value at index i if it is a finding, or a string that the
 // label veto begins.
 func (v *salvaging) keepValue(i uint32, listed bool) {
-	n := v.nodes[i]
+	n := v.Nodes[i]
 	switch {
-	case listed || n.kind == kindObject:
+	case listed || n.Kind == lenient.KindObject:
 		before := len(v.findings)
 		v.keepFinding(i, listed)
 		if listed && len(v.findings) > before {
-			v.kept = max(v.kept, n.next)
+			v.kept = max(v.kept, n.Next)
 		}
-	case n.isString() && i >= v.kept && v.saysVeto(i):
-		isMember := i > 0 && v.nodes[i-1].has(traitKey)
-		if isMember && sameKey(severityKey, v.str(v.nodes[i-1])) {
+	case n.IsString() && i >= v.kept && v.saysVeto(i):
+		isMember := i > 0 && v.Nodes[i-1].Has(lenient.TraitKey)
+		if isMember && chars.SameKey(severityKey, v.Str(v.Nodes[i-1])) {
 			return
 		}
-		if text, ok := vetoLine(v.str(n)); ok && (text != "" || isMember) {
+		if text, ok := evidence.VetoLine(v.Str(n)); ok && (text != "" || isMember) {
 			v.keep(text, Veto)
 		}
 	}
@@ -131,19 +138,19 @@ func (v *salvaging) keepValue(i uint32, listed bool) {
 func (v *salvaging) keepFinding(i uint32, listed bool) {
 	f, found := v.findingAt(i)
 	grave := f.Severity == Veto || f.Severity == Blocking
-	switch n := v.nodes[i]; {
+	switch n := v.Nodes[i]; {
 	case found && (listed || grave || f.Text != ""):
-	case listed && (n.kind == kindObject || n.kind == kindArray) && n.next > i+1 && v.ending == whole:
+	case listed && (n.Kind == lenient.KindObject || n.Kind == lenient.KindArray) && n.Next > i+1 && v.Ending == lenient.Whole:
 		f = Finding{Text: v.asJSON(i)}
 	default:
 		return
 	}
-	if f.Text == "" && v.nodes[i].next > i+3 {
+	if f.Text == "" && v.Nodes[i].Next > i+3 {
 		f.Text = v.asJSON(i) // its text is under another key
 	}
 	switch {
 	case grave && isMarkup(f.Text):
-	case isPlaceholder(f.Text), strings.Contains(string(f.Severity), "|"), f.Severity == "" && isNoFinding(f.Text):
+	case vocab.IsPlaceholder(f.Text), strings.Contains(string(f.Severity), "|"), f.Severity == "" && isNoFinding(f.Text):
 		return
 	}
 	v.findings = append(v.findings, f)
@@ -152,21 +159,21 @@ func (v *salvaging) keepFinding(i uint32, listed bool) {
 // findingAt returns what can be read of the finding at index i; false if
 // neither its text nor its severity can.
 func (v *salvaging) findingAt(i uint32) (f Finding, found bool) {
-	n := v.nodes[i]
-	if n.kind != kindObject {
-		return Finding{Text: strings.Clone(v.str(n))}, n.isString()
+	n := v.Nodes[i]
+	if n.Kind != lenient.KindObject {
+		return Finding{Text: strings.Clone(v.Str(n))}, n.IsString()
 	}
-	for k := i + 1; k+1 < n.next; k = v.nodes[k+1].next {
-		value := v.nodes[k+1]
-		if !value.isString() {
+	for k := i + 1; k+1 < n.Next; k = v.Nodes[k+1].Next {
+		value := v.Nodes[k+1]
+		if !value.IsString() {
 			continue
 		}
-		switch name := v.str(v.nodes[k]); {
-		case sameKey(findingKey, name):
-			f.Text, found = strings.Clone(v.str(value)), true
-		case sameKey(severityKey, name):
+		switch name := v.Str(v.Nodes[k]); {
+		case chars.SameKey(findingKey, name):
+			f.Text, found = strings.Clone(v.Str(value)), true
+		case chars.SameKey(severityKey, name):
 			found = true
-			if said := foldSeverity(v.str(value)); f.Severity == "" || said.weight() == Veto {
+			if said := foldSeverity(v.Str(value)); f.Severity == "" || said.weight() == Veto {
 				f.Severity = Severity(strings.Clone(string(said)))
 			}
 		}
@@ -188,12 +195,12 @@ func (v *salvaging) keep(text string, severity Severity) {
 // keepNamed keeps the value at index i, which stands under a key named after the
 // severity, or the elements of it.
 func (v *salvaging) keepNamed(severity Severity, i uint32) {
-	v.kept = max(v.kept, v.nodes[i].next)
-	if v.nodes[i].kind != kindArray {
+	v.kept = max(v.kept, v.Nodes[i].Next)
+	if v.Nodes[i].Kind != lenient.KindArray {
 		v.keepOne(severity, i)
 		return
 	}
-	for k := i + 1; k < v.nodes[i].next; k = v.nodes[k].next {
+	for k := i + 1; k < v.Nodes[i].Next; k = v.Nodes[k].Next {
 		v.keepOne(severity, k)
 	}
 }
@@ -201,13 +208,13 @@ func (v *salvaging) keepNamed(severity Severity, i uint32) {
 // keepOne keeps the value at index i, if it says something: true, a text, or
 // what else there is as JSON.
 func (v *salvaging) keepOne(severity Severity, i uint32) {
-	switch n := v.nodes[i]; {
+	switch n := v.Nodes[i]; {
 	case v.isEmpty(i):
-	case n.kind == kindTrue:
+	case n.Kind == lenient.KindTrue:
 		v.keep("", severity)
-	case n.isString():
-		v.keep(v.str(n), severity)
-	case n.kind == kindNumber || n.next > i+1:
+	case n.IsString():
+		v.keep(v.Str(n), severity)
+	case n.Kind == lenient.KindNumber || n.Next > i+1:
 		if _, found := v.findingAt(i); !found { // else keepFinding keeps it
 			v.findings = append(v.findings, Finding{v.asJSON(i), severity})
 		}
@@ -218,29 +225,29 @@ func (v *salvaging) keepOne(severity Severity, i uint32) {
 // what stands in a value that was returned so before, or text would be kept for
 // every depth.
 func (v *salvaging) asJSON(i uint32) string {
-	if i < v.written || v.ending != whole {
+	if i < v.written || v.Ending != lenient.Whole {
 		return ""
 	}
-	v.written = v.nodes[i].next
-	return string(v.appendJSON(nil, i))
+	v.written = v.Nodes[i].Next
+	return string(v.AppendJSON(nil, i))
 }
 
 // look looks through text[start:end], which was not read as JSON: it keeps the
 // lines that the label veto begins, and notes what a label severity shows.
 func (v *salvaging) look(start, end int) {
 	pos := start
-	if pos > v.start && v.text[pos-1] != '\n' {
-		pos = indexFrom(v.text[:end], pos, '\n') + 1
+	if pos > v.start && v.Text[pos-1] != '\n' {
+		pos = chars.IndexFrom(v.Text[:end], pos, '\n') + 1
 	}
 	for pos < end {
-		next := indexFrom(v.text, pos, '\n')
-		if text, ok := vetoLine(v.text[pos:next]); ok {
+		next := chars.IndexFrom(v.Text, pos, '\n')
+		if text, ok := evidence.VetoLine(v.Text[pos:next]); ok {
 			v.keep(text, Veto)
 		}
 		pos = next + 1
 	}
-	letters := newSeeker(v.text[:end], "sS")
-	for at := letters.from(start); at < end && v.shown.Severity != Veto; at = letters.from(at + 1) {
+	letters := chars.NewSeeker(v.Text[:end], "sS")
+	for at := letters.From(start); at < end && v.shown.Severity != Veto; at = letters.From(at + 1) {
 		if severity := v.severityAt(at); severity != "" && severity != v.shown.Severity {
 			v.shown = Finding{v.lineAt(at), severity}
 		}
@@ -251,14 +258,14 @@ func (v *salvaging) look(start, end int) {
 // before: Veto, Blocking, or "" for none. The label is a key in quotes, or one
 // before a closing brace, or all of its line with what follows it.
 func (v *salvaging) severityAt(at int) Severity {
-	after, ok := cutFold(v.text[at:], severityKey)
-	word, rest := cutSeverity(valueAfter(after))
+	after, ok := chars.CutFold(v.Text[at:], severityKey)
+	word, rest := evidence.CutSeverity(evidence.ValueAfter(after))
 	severity := Severity(word)
 	if !ok || severity == "" {
 		return ""
 	}
-	mark, _ := markAt(after)
-	if mark == markQuote && !isChoice(rest) || strings.HasPrefix(strings.TrimLeft(rest, " "), "}") || v.isLine(at, len(v.text)-len(rest)) {
+	mark, _ := evidence.MarkAt(after)
+	if mark == evidence.MarkQuote && !isChoice(rest) || strings.HasPrefix(strings.TrimLeft(rest, " "), "}") || v.isLine(at, len(v.Text)-len(rest)) {
 		return severity
 	}
 	return ""
@@ -269,12 +276,12 @@ func (v *salvaging) severityAt(at int) Severity {
 func isChoice(rest string) bool {
 	const between = " \t\"'`*_\\,|/"
 	rest = strings.TrimLeft(rest, between)
-	if after, ok := cutWord(rest, "or"); ok {
+	if after, ok := vocab.CutWord(rest, "or"); ok {
 		rest = strings.TrimLeft(after, between)
 	}
 	for _, severity := range [...]Severity{Veto, Blocking, Note} {
-		if after, ok := cutWord(rest, string(severity)); ok {
-			return valueAfter(after) == ""
+		if after, ok := vocab.CutWord(rest, string(severity)); ok {
+			return evidence.ValueAfter(after) == ""
 		}
 	}
 	return false
@@ -284,25 +291,25 @@ func isChoice(rest string) bool {
 // maxProse bytes on either side.
 func (v *salvaging) isLine(start, end int) bool {
 	line := v.lineStart(start)
-	decor, _ := decorEnd(v.text[line:start])
-	if line+decor < start || strings.IndexByte(v.text[start:end], '\n') >= 0 {
+	decor, _ := vocab.DecorEnd(v.Text[line:start])
+	if line+decor < start || strings.IndexByte(v.Text[start:end], '\n') >= 0 {
 		return false
 	}
-	rest, _, _ := strings.Cut(v.text[end:min(len(v.text), end+maxProse)], "\n")
-	return strings.IndexFunc(rest, isLetterOrDigit) < 0 && strings.IndexByte(rest, '?') < 0
+	rest, _, _ := strings.Cut(v.Text[end:min(len(v.Text), end+vocab.MaxProse)], "\n")
+	return strings.IndexFunc(rest, vocab.IsLetterOrDigit) < 0 && strings.IndexByte(rest, '?') < 0
 }
 
 // lineStart returns where the line that holds the offset at starts, or an offset
 // maxProse before at.
 func (v *salvaging) lineStart(at int) int {
-	from := max(v.start, at-maxProse)
-	return from + strings.LastIndexByte(v.text[from:at], '\n') + 1
+	from := max(v.start, at-vocab.MaxProse)
+	return from + strings.LastIndexByte(v.Text[from:at], '\n') + 1
 }
 
 // lineAt returns what stands near the offset at of the line that holds it.
 func (v *salvaging) lineAt(at int) string {
-	end := min(len(v.text), at+maxProse)
-	line := v.text[v.lineStart(at):indexFrom(v.text[:end], at, '\n')]
+	end := min(len(v.Text), at+vocab.MaxProse)
+	line := v.Text[v.lineStart(at):chars.IndexFrom(v.Text[:end], at, '\n')]
 	return strings.TrimSpace(strings.ToValidUTF8(line, ""))
 }
 

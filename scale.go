@@ -3,6 +3,8 @@ package jury
 import (
 	"math"
 	"strings"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
 )
 
 // The scale: a score is a whole number from MinScore to MaxScore.
@@ -52,7 +54,7 @@ func equalFoldASCII(text, word string) bool {
 		return false
 	}
 	for i := range len(text) {
-		if lower(text[i]) != word[i] {
+		if chars.Lower(text[i]) != word[i] {
 			return false
 		}
 	}

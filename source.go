@@ -3,6 +3,10 @@ package jury
 import (
 	"html"
 	"strings"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
+	"github.com/seed-bcabc8a2/jury/internal/evidence"
+	"github.com/seed-bcabc8a2/jury/internal/lenient"
 )
 
 // maxReply is the longest reply that is read: far past what a judge writes,
@@ -16,13 +20,13 @@ const maxReference = 64
 // A source is a reply that is read from left to right, one outermost object or
 // array (a unit) at a time.
 type source struct {
-	reader
-	size    int    // how much memory a part of the text keeps
-	start   int    // where the reply proper begins, after any thinking block
-	outer   Quirks // of the reply as a whole: encoded, thinking
-	unit    extent // the unit read last
-	brace   int    // the next { at or after pos; len(text) if there is none
-	bracket int    // the next [
+	lenient.Reader
+	size    int            // how much memory a part of the text keeps
+	start   int            // where the reply proper begins, after any thinking block
+	outer   Quirks         // of the reply as a whole: encoded, thinking
+	unit    lenient.Extent // the unit read last
+	brace   int            // the next { at or after pos; len(text) if there is none
+	bracket int            // the next [
 }
 
 // begin prepares to read reply. It fails where the reply is too large or begins
@@ -32,21 +36,21 @@ func (s *source) begin(reply string) *ReplyError {
 		return &ReplyError{Err: ErrTooComplex, detail: "it has more than 16 MiB"}
 	}
 	s.setText(reply)
-	if inner, ok := encodedReply(s.text, s.start); ok {
+	if inner, ok := encodedReply(s.Text, s.start); ok {
 		s.setText(inner)
 		s.outer |= QuirkEncoded
 	}
-	s.pos = s.start
+	s.Pos = s.start
 	s.brace, s.bracket = -1, -1
-	if tag := thinkingTag(s.text, s.start); tag.end > 0 {
-		end := closingTag(s.text, tag)
+	if tag := thinkingTag(s.Text, s.start); tag.end > 0 {
+		end := closingTag(s.Text, tag)
 		if end < 0 && tag.isHeading() {
 			return nil
 		}
 		if end < 0 {
-			return newReplyError(s.text, ErrTruncated, doubt{s.start, "", "the thinking block that opens here is never closed"})
+			return newReplyError(s.Text, ErrTruncated, evidence.Doubt{s.start, "", "the thinking block that opens here is never closed"})
 		}
-		s.start, s.pos = end, end
+		s.start, s.Pos = end, end
 		s.outer |= QuirkThinking
 	}
 	return nil
@@ -55,8 +59,8 @@ func (s *source) begin(reply string) *ReplyError {
 // setText takes text without the blanks around it; offsets stay.
 func (s *source) setText(text string) {
 	s.size = len(text)
-	s.start = blankStart(text, 0, len(text))
-	s.text = text[:blankEnd(text, s.start, len(text))]
+	s.start = chars.BlankStart(text, 0, len(text))
+	s.Text = text[:chars.BlankEnd(text, s.start, len(text))]
 }
 
 // encodedReply returns what text[start:] stands for where all of it is encoded:
@@ -65,17 +69,17 @@ func encodedReply(text string, start int) (string, bool) {
 	reply := text[start:]
 	switch {
 	case len(reply) > 1 && reply[0] == '"':
-		end, _ := stringEnd(reply, 1, quoteDouble, 0)
+		end, _ := lenient.StringEnd(reply, 1, lenient.QuoteDouble, 0)
 		if end != len(reply)-1 {
 			return "", false
 		}
-		return unescape(reply[1:end]), true
+		return lenient.Unescape(reply[1:end]), true
 	case strings.HasPrefix(reply, `{\`):
 		// Only if no quote and no line stands outside of the encoding.
-		if end, t := stringEnd(reply, 0, quoteDouble, 0); end >= 0 || t&traitRaw != 0 {
+		if end, t := lenient.StringEnd(reply, 0, lenient.QuoteDouble, 0); end >= 0 || t&lenient.TraitRaw != 0 {
 			return "", false
 		}
-		return unescape(reply), true
+		return lenient.Unescape(reply), true
 	case strings.HasPrefix(reply, "{&quot;"):
 		if strings.IndexByte(reply, '"') >= 0 {
 			return "", false
@@ -88,25 +92,25 @@ func encodedReply(text string, start int) (string, bool) {
 // next reads the next unit. It returns false where there is none.
 func (s *source) next() bool {
 	at := s.nextOpener()
-	if at == len(s.text) {
+	if at == len(s.Text) {
 		return false
 	}
-	s.read(at)
-	s.unit = extent{at, s.pos}
+	s.Read(at)
+	s.unit = lenient.Extent{at, s.Pos}
 	return true
 }
 
 // nextOpener returns the offset of the next { or [ that is read, or the length
 // of the text.
 func (s *source) nextOpener() int {
-	if s.brace < s.pos {
-		s.brace = indexFrom(s.text, s.pos, '{')
+	if s.brace < s.Pos {
+		s.brace = chars.IndexFrom(s.Text, s.Pos, '{')
 	}
-	if s.bracket < s.pos {
-		s.bracket = indexFrom(s.text, s.pos, '[')
+	if s.bracket < s.Pos {
+		s.bracket = chars.IndexFrom(s.Text, s.Pos, '[')
 	}
-	for opensNoList(s.text, s.bracket) {
-		s.bracket = indexFrom(s.text, s.bracket+1, '[')
+	for opensNoList(s.Text, s.bracket) {
+		s.bracket = chars.IndexFrom(s.Text, s.bracket+1, '[')
 	}
 	return min(s.brace, s.bracket)
 }
@@ -114,12 +118,12 @@ func (s *source) nextOpener() int {
 // opensNoList reports whether the [ at pos opens a closing tag ([/THINK]) or a
 // reference ([#12]), which must end on its line and soon.
 func opensNoList(text string, pos int) bool {
-	if pos+2 >= len(text) || !isASCIIWord(text[pos+2]) {
+	if pos+2 >= len(text) || !chars.IsASCIIWord(text[pos+2]) {
 		return false
 	}
 	switch text[pos+1] {
 	case '/':
-		return lower(text[pos+2]) >= 'a'
+		return chars.Lower(text[pos+2]) >= 'a'
 	case '#':
 		i := strings.IndexAny(text[pos:min(len(text), pos+maxReference)], "]\n")
 		return i > 0 && text[pos+i] == ']'
@@ -130,14 +134,14 @@ func opensNoList(text string, pos int) bool {
 // inner returns the object in the unit if it is a wrapper, an object with one
 // member of a known name, or a list of one; else 0.
 func (s *source) inner() uint32 {
-	n := s.nodes
-	if s.ending != whole {
+	n := s.Nodes
+	if s.Ending != lenient.Whole {
 		return 0
 	}
-	if n[0].kind == kindArray && len(n) > 1 && n[1].kind == kindObject && n[1].next == n[0].next {
+	if n[0].Kind == lenient.KindArray && len(n) > 1 && n[1].Kind == lenient.KindObject && n[1].Next == n[0].Next {
 		return 1
 	}
-	if n[0].kind == kindObject && len(n) > 2 && n[2].next == n[0].next && s.wraps(1) {
+	if n[0].Kind == lenient.KindObject && len(n) > 2 && n[2].Next == n[0].Next && s.wraps(1) {
 		return 2
 	}
 	return 0
@@ -146,12 +150,12 @@ func (s *source) inner() uint32 {
 // wraps reports whether the member whose key is at index i is an object under
 // the name of a wrapper.
 func (s *source) wraps(i uint32) bool {
-	if s.nodes[i+1].kind != kindObject {
+	if s.Nodes[i+1].Kind != lenient.KindObject {
 		return false
 	}
 	for _, name := range [...]string{"verdict", "result", "evaluation", "judgment", "judgement",
 		"assessment", "review", "output", "response", "answer", "data"} {
-		if sameKey(name, s.str(s.nodes[i])) {
+		if chars.SameKey(name, s.Str(s.Nodes[i])) {
 			return true
 		}
 	}
@@ -160,8 +164,8 @@ func (s *source) wraps(i uint32) bool {
 
 // hasKey reports whether the object at index obj has the key.
 func (s *source) hasKey(obj uint32, key string) bool {
-	for i := obj + 1; i+1 < s.nodes[obj].next; i = s.nodes[i+1].next {
-		if s.str(s.nodes[i]) == key {
+	for i := obj + 1; i+1 < s.Nodes[obj].Next; i = s.Nodes[i+1].Next {
+		if s.Str(s.Nodes[i]) == key {
 			return true
 		}
 	}
@@ -197,7 +201,7 @@ func thinkingTag(text string, pos int) tag {
 	if t.name == "" || end == len(text) {
 		return tag{}
 	}
-	if isSpaceAt(text, end) { // attributes
+	if lenient.IsSpaceAt(text, end) { // attributes
 		for end < len(text) && text[end] != t.closer && text[end] != text[pos] {
 			end++
 		}
@@ -211,7 +215,7 @@ func thinkingTag(text string, pos int) tag {
 
 // tagNameEnd returns the end of the tag name that begins at pos.
 func tagNameEnd(text string, pos int) int {
-	for pos < len(text) && (isASCIIWord(text[pos]) || text[pos] == '_' || text[pos] == '-') {
+	for pos < len(text) && (chars.IsASCIIWord(text[pos]) || text[pos] == '_' || text[pos] == '-') {
 		pos++
 	}
 	return pos
@@ -227,7 +231,7 @@ func thinkingName(name string) string {
 			return ""
 		}
 		if name[i] != '-' && name[i] != '_' {
-			plain = append(plain, lower(name[i]))
+			plain = append(plain, chars.Lower(name[i]))
 		}
 	}
 	for _, known := range [...]string{"think", "thinking", "thought", "thoughts", "thoughtprocess", "thinkingprocess",

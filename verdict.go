@@ -5,6 +5,9 @@ import (
 	"math"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
+	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
 
 // maxKeys is how many keys each list of a contract may have; no judge is asked
@@ -178,7 +181,7 @@ func (t *terms) badScale() string {
 
 // badKeys says what is wrong with the keys and the nonce, or "".
 func (t *terms) badKeys() string {
-	if t.nonce != "" && trimBlank(t.nonce) == "" || !utf8.ValidString(t.nonce) {
+	if t.nonce != "" && chars.TrimBlank(t.nonce) == "" || !utf8.ValidString(t.nonce) {
 		return "the nonce is blank or not UTF-8"
 	}
 	if !t.own {
@@ -190,18 +193,18 @@ func (t *terms) badKeys() string {
 		}
 		for _, key := range keys {
 			switch {
-			case trimBlank(key) == "":
+			case chars.TrimBlank(key) == "":
 				return "a key is blank"
-			case len(key) > maxKey:
-				return fmt.Sprintf("a key may have %d bytes, not %d", maxKey, len(key))
+			case len(key) > chars.MaxKey:
+				return fmt.Sprintf("a key may have %d bytes, not %d", chars.MaxKey, len(key))
 			case !utf8.ValidString(key):
 				return "a key is not UTF-8"
-			case t.nonce != "" && sameKey(key, nonceKey):
+			case t.nonce != "" && chars.SameKey(key, nonceKey):
 				return `the key "nonce" holds the nonce`
 			}
 			for _, others := range t.keys[:r] {
 				for _, other := range others {
-					if sameKey(key, other) {
+					if chars.SameKey(key, other) {
 						return fmt.Sprintf("the key %s is in two lists", excerpt(key))
 					}
 				}
@@ -215,24 +218,24 @@ func (t *terms) badKeys() string {
 func (t *terms) badWords() string {
 	for _, words := range [...][]string{t.passWords, t.failWords} {
 		for _, word := range words {
-			if strings.TrimFunc(word, isMark) == "" {
+			if strings.TrimFunc(word, vocab.IsMark) == "" {
 				return "a word is blank"
 			}
-			if strings.TrimFunc(word, isPythonSpace) != word {
+			if strings.TrimFunc(word, chars.IsPythonSpace) != word {
 				return fmt.Sprintf("the word %s has white space around it", excerpt(word))
 			}
 		}
 	}
 	for _, word := range t.failWords {
-		if strings.TrimFunc(word, isMark) != word {
+		if strings.TrimFunc(word, vocab.IsMark) != word {
 			return fmt.Sprintf("the FailWord %s has marks around it, which are not a part of what is read", excerpt(word))
 		}
 	}
 	for _, word := range t.passWords {
-		if wordIn(t.failWords, word) {
+		if vocab.WordIn(t.failWords, word) {
 			return fmt.Sprintf("the word %s is in both lists", excerpt(word))
 		}
-		if said, _ := readWord(word, []string{word}, t.failWords); said != saysPass {
+		if said, _ := vocab.ReadWord(word, []string{word}, t.failWords); said != vocab.SaysPass {
 			return fmt.Sprintf("the PassWord %s reads as a refusal or an abstention", excerpt(word))
 		}
 	}

@@ -1,53 +1,55 @@
-package jury
+package lenient
 
 import (
 	"strings"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
 )
 
 // isWhole reports whether the value at index i was read to its end.
-func (s *reader) isWhole(i uint32) bool { return s.ending == whole || s.isFollowed(i) }
+func (s *Reader) IsWhole(i uint32) bool { return s.Ending == Whole || s.isFollowed(i) }
 
 // isFollowed reports whether something follows the value at index i that cannot
 // be a part of it, as must be where the object is broken.
-func (s *reader) isFollowed(i uint32) bool {
-	end := s.tokenEnd(s.nodes[i])
-	if end >= len(s.text) {
+func (s *Reader) isFollowed(i uint32) bool {
+	end := s.TokenEnd(s.Nodes[i])
+	if end >= len(s.Text) {
 		return false
 	}
-	switch s.text[end] {
+	switch s.Text[end] {
 	case ',', '}', ']', '/', '#':
 		return true
 	}
-	return commaLen(s.text, end) > 0 || isSpaceAt(s.text, end)
+	return commaLen(s.Text, end) > 0 || IsSpaceAt(s.Text, end)
 }
 
-// tokenEnd returns the end of n in the text, with its closing quote.
-func (s *reader) tokenEnd(n node) int {
+// TokenEnd returns the end of n in the text, with its closing quote.
+func (s *Reader) TokenEnd(n Node) int {
 	switch {
-	case n.kind != kindString || n.has(traitBare):
-		return int(n.end)
-	case n.has(traitSmart):
-		return int(n.end) + len("”")
+	case n.Kind != KindString || n.Has(traitBare):
+		return int(n.End)
+	case n.Has(traitSmart):
+		return int(n.End) + len("”")
 	}
-	return int(n.end) + 1
+	return int(n.End) + 1
 }
 
 // str returns what the string or key n stands for.
-func (s *reader) str(n node) string {
-	if n.traits&(traitEscaped|traitWide) != 0 {
+func (s *Reader) Str(n Node) string {
+	if n.Traits&(TraitEscaped|traitWide) != 0 {
 		return s.decoded(n)
 	}
-	return s.text[n.start:n.end]
+	return s.Text[n.Start:n.End]
 }
 
 // decoded is str for what stands for another text, or may not be UTF-8.
-func (s *reader) decoded(n node) string {
-	raw := s.text[n.start:n.end]
-	if n.has(traitEscaped) {
-		raw = unescape(raw)
+func (s *Reader) decoded(n Node) string {
+	raw := s.Text[n.Start:n.End]
+	if n.Has(TraitEscaped) {
+		raw = Unescape(raw)
 	}
 	return validUTF8(raw)
 }
@@ -93,7 +95,7 @@ func escape(c byte) (byte, bool) {
 // unescape returns s with what its escapes stand for, which is never longer. As
 // with encoding/json, half a surrogate pair becomes U+FFFD; unlike there, an
 // unknown escape is kept as written.
-func unescape(s string) string {
+func Unescape(s string) string {
 	if strings.IndexByte(s, '\\') < 0 {
 		return s
 	}
@@ -145,7 +147,7 @@ func hexRune(s string) (c rune, ok bool) {
 	}
 	for i := 2; i < 6; i++ {
 		c <<= 4
-		switch h := lower(s[i]); {
+		switch h := chars.Lower(s[i]); {
 		case h >= '0' && h <= '9':
 			c += rune(h - '0')
 		case h >= 'a' && h <= 'f':
@@ -167,12 +169,12 @@ func validUTF8(s string) string {
 }
 
 // isSpaceAt reports whether white space stands at pos.
-func isSpaceAt(text string, pos int) bool { return wideSpaceLen(text, pos) > 0 }
+func IsSpaceAt(text string, pos int) bool { return wideSpaceLen(text, pos) > 0 }
 
 // wideSpaceLen returns the length of the white space at pos that strict JSON
 // has not, or 0.
 func wideSpaceLen(text string, pos int) int {
-	if isVisibleASCII(text[pos]) {
+	if chars.IsVisibleASCII(text[pos]) {
 		return 0
 	}
 	c, n := utf8.DecodeRuneInString(text[pos:])
@@ -184,11 +186,11 @@ func wideSpaceLen(text string, pos int) int {
 
 // numberOf returns the number that a value of kind k is, which stands for text:
 // a number, or one in quotes.
-func numberOf(k kind, text string) (float64, bool) {
+func NumberOf(k kind, text string) (float64, bool) {
 	switch k {
-	case kindNumber:
-		return parseFloat(text), true
-	case kindString:
+	case KindNumber:
+		return ParseFloat(text), true
+	case KindString:
 		return readNumber(text)
 	}
 	return 0, false
@@ -199,7 +201,7 @@ func numberOf(k kind, text string) (float64, bool) {
 // allowed; hex, inf and nan are not. A number past the range of float64 is
 // infinite.
 func readNumber(s string) (float64, bool) {
-	s = strings.TrimFunc(s, isPythonSpace)
+	s = strings.TrimFunc(s, chars.IsPythonSpace)
 	i := 0
 	if i < len(s) && (s[i] == '-' || s[i] == '+') {
 		i++
@@ -214,7 +216,7 @@ func readNumber(s string) (float64, bool) {
 	if digits == 0 {
 		return 0, false
 	}
-	if end < len(s) && lower(s[end]) == 'e' {
+	if end < len(s) && chars.Lower(s[end]) == 'e' {
 		i = end + 1
 		if i < len(s) && (s[i] == '-' || s[i] == '+') {
 			i++
@@ -226,15 +228,15 @@ func readNumber(s string) (float64, bool) {
 	if end != len(s) {
 		return 0, false
 	}
-	return parseFloat(strings.ReplaceAll(s, "_", "")), true
+	return ParseFloat(strings.ReplaceAll(s, "_", "")), true
 }
 
 // underscoredEnd returns the end of the run of digits that begins at pos, with
 // single _ between them.
 func underscoredEnd(s string, pos int) int {
-	end := digitsEnd(s, pos)
+	end := DigitsEnd(s, pos)
 	for end > pos && end < len(s) && s[end] == '_' {
-		next := digitsEnd(s, end+1)
+		next := DigitsEnd(s, end+1)
 		if next == end+1 {
 			break
 		}

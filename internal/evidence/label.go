@@ -1,8 +1,12 @@
-package jury
+package evidence
 
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
+	"github.com/seed-bcabc8a2/jury/internal/lenient"
+	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
 
 // denialLabels are labels besides the pass keys that "no" and "false" speak
@@ -17,27 +21,27 @@ var choiceLabels = [...]string{"pass/fail", "pass or fail"}
 
 // labelled returns the key that before ends in as a label, if value speaks
 // against the verdict; else "".
-func (w *watch) labelled(before, value string) string {
+func (w *Watch) labelled(before, value string) string {
 	before = withoutRemark(before)
-	for _, key := range w.passKeys {
-		if isLabel(before, key) && w.prose.says(value, nearLabel, ".,;") == saysFail {
+	for _, key := range w.PassKeys {
+		if isLabel(before, key) && w.Prose.Says(value, vocab.NearLabel, ".,;") == vocab.SaysFail {
 			return key
 		}
 	}
-	for _, key := range w.scoreKeys {
+	for _, key := range w.ScoreKeys {
 		if !isLabel(before, key) {
 			continue
 		}
-		if x, ok := numberIn(value); ok && !(x >= w.low && x <= w.high) {
+		if x, ok := numberIn(value); ok && !(x >= w.Low && x <= w.High) {
 			return key
 		}
 	}
-	if w.heard {
+	if w.Heard {
 		if key := w.denied(before, value); key != "" {
 			return key
 		}
 	}
-	if w.vetoes && isLabel(before, "severity") && saysSeverity(value) {
+	if w.Vetoes && isLabel(before, "severity") && saysSeverity(value) {
 		return "severity"
 	}
 	return ""
@@ -68,37 +72,37 @@ func withoutRemark(before string) string {
 
 // numberIn returns the number that value begins with, after decoration.
 func numberIn(value string) (float64, bool) {
-	value = value[:min(len(value), maxProse)]
-	decor, _ := decorEnd(value)
+	value = value[:min(len(value), vocab.MaxProse)]
+	decor, _ := vocab.DecorEnd(value)
 	if strings.HasPrefix(value[decor:], "</") { // <b>score:</b> 3
-		value = value[decor+tagLen(value[decor:]):]
-		decor, _ = decorEnd(value)
+		value = value[decor+vocab.TagLen(value[decor:]):]
+		decor, _ = vocab.DecorEnd(value)
 	}
 	if decor > 0 && strings.IndexByte("-.", value[decor-1]) >= 0 {
 		decor--
 	}
-	end, _ := numberEnd(value, decor)
+	end, _ := lenient.NumberEnd(value, decor)
 	if end == 0 {
 		return 0, false
 	}
-	return parseFloat(value[decor:end]), true
+	return lenient.ParseFloat(value[decor:end]), true
 }
 
 // denied returns the label besides the pass keys that before ends in, if value
 // denies a pass by it; else "".
-func (w *watch) denied(before, value string) string {
+func (w *Watch) denied(before, value string) string {
 	for _, key := range denialLabels {
-		if isLabel(before, key) && saysNo(value, []string{"no", "false", "not yet"}) {
+		if isLabel(before, key) && vocab.SaysNo(value, []string{"no", "false", "not yet"}) {
 			return key
 		}
 	}
 	for _, key := range plainLabels {
-		if isLabel(before, key) && saysNo(value, []string{"no", "not yet"}) {
+		if isLabel(before, key) && vocab.SaysNo(value, []string{"no", "not yet"}) {
 			return key
 		}
 	}
 	for _, key := range choiceLabels {
-		if isLabel(before, key) && w.prose.failsAt(value) {
+		if isLabel(before, key) && w.Prose.FailsAt(value) {
 			return key
 		}
 	}
@@ -108,12 +112,12 @@ func (w *watch) denied(before, value string) string {
 // saysSeverity reports whether the value of a label is a severity that counts,
 // and not one of a list in which each has its number.
 func saysSeverity(value string) bool {
-	severity, rest := cutSeverity(value)
+	severity, rest := CutSeverity(value)
 	if severity == "" {
 		return false
 	}
-	of := valueAfter(rest)
-	return of == "" || !saysNoVeto(of)
+	of := ValueAfter(rest)
+	return of == "" || !vocab.SaysNoVeto(of)
 }
 
 // wordVeto is the word for what stops everything.
@@ -121,13 +125,13 @@ const wordVeto = "veto"
 
 // cutSeverity returns value without the severity that it begins with, a picture
 // aside: Veto, Blocking, or "" for none.
-func cutSeverity(value string) (severity, after string) {
+func CutSeverity(value string) (severity, after string) {
 	if value != "" && value[0] >= utf8.RuneSelf { // a picture
-		decor, _ := decorEnd(value)
+		decor, _ := vocab.DecorEnd(value)
 		value = value[decor:]
 	}
 	for _, severity := range [...]string{wordVeto, "blocking"} {
-		if rest, ok := cutWord(value, severity); ok {
+		if rest, ok := vocab.CutWord(value, severity); ok {
 			return severity, rest
 		}
 	}
@@ -137,33 +141,33 @@ func cutSeverity(value string) (severity, after string) {
 // vetoLine returns what the line says after the word veto, or after vetoes or
 // vetoed and a colon, if it begins with it, marks and brackets aside, and does
 // not say that there is none.
-func vetoLine(line string) (text string, ok bool) {
-	decor, _ := decorEnd(line)
-	text, ok = cutWord(line[decor:], wordVeto)
-	ok = ok && !goesOnAsName(text)
+func VetoLine(line string) (text string, ok bool) {
+	decor, _ := vocab.DecorEnd(line)
+	text, ok = vocab.CutWord(line[decor:], wordVeto)
+	ok = ok && !GoesOnAsName(text)
 	for _, label := range [...]string{"vetoes", "vetos", "vetoed"} {
-		if after, is := cutWord(line[decor:], label); is {
-			text = valueAfter(after)
+		if after, is := vocab.CutWord(line[decor:], label); is {
+			text = ValueAfter(after)
 			ok = text != "" // else it stands above a list, which may be empty
 		}
 	}
 	if !ok {
 		return "", false
 	}
-	text = strings.TrimFunc(text, func(c rune) bool { return isMark(c) || strings.ContainsRune(":)]—–", c) })
-	return text, !saysNoVeto(text)
+	text = strings.TrimFunc(text, func(c rune) bool { return vocab.IsMark(c) || strings.ContainsRune(":)]—–", c) })
+	return text, !vocab.SaysNoVeto(text)
 }
 
 // goesOnAsName reports whether rest, which follows a word, makes it the name of a
 // file or function: "veto.go", "veto(x)", "veto_test.go".
-func goesOnAsName(rest string) bool {
+func GoesOnAsName(rest string) bool {
 	rest = rest[nameEnd(rest):]
-	return len(rest) > 1 && (rest[0] == '.' || rest[0] == '(') && startsWord(rest[1:])
+	return len(rest) > 1 && (rest[0] == '.' || rest[0] == '(') && vocab.StartsWord(rest[1:])
 }
 
 // isLabel reports whether before ends in key, with no letter or digit just
 // before it, or as the last word of isPass.
 func isLabel(before, key string) bool {
-	i := keySuffix(before, key)
+	i := chars.KeySuffix(before, key)
 	return i >= 0 && (!endsInWord(before[:i]) || i < len(before) && before[i] >= 'A' && before[i] <= 'Z' && before[i-1] >= 'a')
 }

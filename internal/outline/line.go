@@ -1,8 +1,10 @@
-package jury
+package outline
 
 import (
 	"slices"
 	"strings"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
 )
 
 // The numbers of CommonMark 0.31 that decide what a line is.
@@ -16,7 +18,7 @@ const (
 
 // indent skips spaces and tabs from offset i, which is column col, and returns
 // the offset and column where they end.
-func indent(line string, i, col int) (int, int) {
+func Indent(line string, i, col int) (int, int) {
 	for ; i < len(line); i++ {
 		switch line[i] {
 		case ' ':
@@ -31,8 +33,8 @@ func indent(line string, i, col int) (int, int) {
 }
 
 // isBlank reports whether s holds nothing that can be seen.
-func isBlank(s string) bool {
-	return s == "" || !isVisibleASCII(s[0]) && blankStart(s, 0, len(s)) == len(s)
+func IsBlank(s string) bool {
+	return s == "" || !chars.IsVisibleASCII(s[0]) && chars.BlankStart(s, 0, len(s)) == len(s)
 }
 
 // runLength returns how often the byte at offset i is repeated from there on.
@@ -46,7 +48,7 @@ func runLength(s string, i int) int {
 
 // isUnderline reports whether the line makes the paragraph above it a heading.
 func isUnderline(line string) bool {
-	return (line[0] == '-' || line[0] == '=') && isBlank(line[runLength(line, 0):])
+	return (line[0] == '-' || line[0] == '=') && IsBlank(line[runLength(line, 0):])
 }
 
 // ruleTail returns where the longest tail starts that consists of the last
@@ -80,7 +82,7 @@ func isRule(line string) bool {
 
 // marker returns the length of the list marker at the start of the line, 0 if
 // there is none, and whether it may interrupt a paragraph.
-func marker(line string) (int, bool) {
+func Marker(line string) (int, bool) {
 	n, first := 0, true
 	switch c := line[0]; {
 	case c == '-' || c == '+' || c == '*':
@@ -107,7 +109,7 @@ func marker(line string) (int, bool) {
 // quotesText reports whether a line that starts with > may hold text of a
 // paragraph, which the next line may go on with.
 func quotesText(line string) bool {
-	if isBlank(line[1:]) {
+	if IsBlank(line[1:]) {
 		return false
 	}
 	for i, tail := 0, ruleTail(line); ; {
@@ -115,7 +117,7 @@ func quotesText(line string) bool {
 		if i == len(line) || i >= tail && isRule(line[i:]) {
 			return false
 		}
-		n, _ := marker(line[i:])
+		n, _ := Marker(line[i:])
 		if n == 0 {
 			line = line[i:]
 			break
@@ -127,7 +129,7 @@ func quotesText(line string) bool {
 		level, _ := atxHeading(line)
 		return level == 0
 	case '`', '~':
-		return fenceOpener(line) == 0
+		return FenceOpener(line) == 0
 	}
 	return true
 }
@@ -150,7 +152,7 @@ func atxHeading(line string) (int, string) {
 }
 
 // fenceOpener returns the length of the run that opens a fence, or 0.
-func fenceOpener(line string) int {
+func FenceOpener(line string) int {
 	n := runLength(line, 0)
 	if n < minFence || line[0] == '`' && strings.IndexByte(line[n:], '`') >= 0 {
 		return 0
@@ -188,7 +190,7 @@ func endsPre(line string) bool {
 // trimBlankLines trims the blank lines around a text, and spaces and tabs at its
 // end. A line that is only --- separates, and counts as blank. Other white space
 // at the end is kept: without it "##\u00A0" would be a heading.
-func trimBlankLines(s string) string {
+func TrimBlankLines(s string) string {
 	for s != "" {
 		line, rest, _ := strings.Cut(s, "\n")
 		if !isSeparator(line) {
@@ -208,12 +210,12 @@ func trimBlankLines(s string) string {
 
 // isSeparator reports whether a line says nothing.
 func isSeparator(line string) bool {
-	return isBlank(line) || strings.Trim(line, " \t") == "---"
+	return IsBlank(line) || strings.Trim(line, " \t") == "---"
 }
 
 // appendDoubling appends as append does, which however lets long slices grow by
 // a quarter at a time and so copies every element five times.
-func appendDoubling[E any](s []E, e E) []E {
+func AppendDoubling[E any](s []E, e E) []E {
 	if len(s) == cap(s) {
 		s = slices.Grow(s, max(8, len(s)))
 	}

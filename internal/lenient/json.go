@@ -1,27 +1,27 @@
-package jury
+package lenient
 
 import "strings"
 
 // equal reports whether the values at indices a and b are the same once
 // decoded: 1 and 1.0 are, and so are "a" and 'a'; members in another order
 // are not.
-func (s *reader) equal(a, b uint32) bool {
-	if s.nodes[a].next-a != s.nodes[b].next-b {
+func (s *Reader) Equal(a, b uint32) bool {
+	if s.Nodes[a].Next-a != s.Nodes[b].Next-b {
 		return false
 	}
-	for end := s.nodes[a].next; a < end; a, b = a+1, b+1 {
-		x, y := s.nodes[a], s.nodes[b]
-		if x.kind != y.kind || x.next-a != y.next-b {
+	for end := s.Nodes[a].Next; a < end; a, b = a+1, b+1 {
+		x, y := s.Nodes[a], s.Nodes[b]
+		if x.Kind != y.Kind || x.Next-a != y.Next-b {
 			return false
 		}
-		switch x.kind {
-		case kindString:
-			if s.str(x) != s.str(y) {
+		switch x.Kind {
+		case KindString:
+			if s.Str(x) != s.Str(y) {
 				return false
 			}
-		case kindNumber, kindNonFinite:
-			p, q := s.text[x.start:x.end], s.text[y.start:y.end]
-			if p != q && !(parseFloat(p) == parseFloat(q)) {
+		case KindNumber, KindNonFinite:
+			p, q := s.Text[x.Start:x.End], s.Text[y.Start:y.End]
+			if p != q && !(ParseFloat(p) == ParseFloat(q)) {
 				return false
 			}
 		}
@@ -31,12 +31,12 @@ func (s *reader) equal(a, b uint32) bool {
 
 // appendJSON appends the value at index i as strict, compact JSON. What JSON
 // cannot say, NaN and the infinities, becomes a string; ... is left out.
-func (s *reader) appendJSON(b []byte, i uint32) []byte {
+func (s *Reader) AppendJSON(b []byte, i uint32) []byte {
 	from := len(b)
 	var open []uint32 // the objects and arrays that are not closed yet
 	closeUpTo := func(i uint32) {
-		for len(open) > 0 && s.nodes[open[len(open)-1]].next <= i {
-			if s.nodes[open[len(open)-1]].kind == kindObject {
+		for len(open) > 0 && s.Nodes[open[len(open)-1]].Next <= i {
+			if s.Nodes[open[len(open)-1]].Kind == KindObject {
 				b = append(b, '}')
 			} else {
 				b = append(b, ']')
@@ -44,19 +44,19 @@ func (s *reader) appendJSON(b []byte, i uint32) []byte {
 			open = open[:len(open)-1]
 		}
 	}
-	end := s.nodes[i].next
+	end := s.Nodes[i].Next
 	for ; i < end; i++ {
 		closeUpTo(i)
-		n := s.nodes[i]
-		if n.kind == kindEllipsis {
+		n := s.Nodes[i]
+		if n.Kind == KindEllipsis {
 			continue
 		}
 		if len(b) > from && strings.IndexByte("{[:", b[len(b)-1]) < 0 {
 			b = append(b, ',')
 		}
-		if n.kind == kindObject || n.kind == kindArray {
+		if n.Kind == KindObject || n.Kind == KindArray {
 			open = append(open, i)
-			b = append(b, s.text[n.start])
+			b = append(b, s.Text[n.Start])
 		} else {
 			b = s.appendScalar(b, n)
 		}
@@ -67,22 +67,22 @@ func (s *reader) appendJSON(b []byte, i uint32) []byte {
 
 // appendScalar appends n, which holds no other nodes, and its colon if it is a
 // key.
-func (s *reader) appendScalar(b []byte, n node) []byte {
-	raw := s.text[n.start:n.end]
-	switch n.kind {
-	case kindTrue:
+func (s *Reader) appendScalar(b []byte, n Node) []byte {
+	raw := s.Text[n.Start:n.End]
+	switch n.Kind {
+	case KindTrue:
 		return append(b, "true"...)
-	case kindFalse:
+	case KindFalse:
 		return append(b, "false"...)
-	case kindNull:
+	case KindNull:
 		return append(b, "null"...)
-	case kindNumber:
+	case KindNumber:
 		return appendNumber(b, raw)
-	case kindNonFinite:
+	case KindNonFinite:
 		return append(append(append(b, '"'), raw...), '"')
 	}
-	b = appendQuoted(b, s.str(n))
-	if n.has(traitKey) {
+	b = appendQuoted(b, s.Str(n))
+	if n.Has(TraitKey) {
 		b = append(b, ':')
 	}
 	return b
@@ -99,7 +99,7 @@ func appendNumber(b []byte, raw string) []byte {
 		b = append(b, '0')
 	}
 	point := strings.IndexByte(raw, '.')
-	if end := point + 1; point >= 0 && digitsEnd(raw, end) == end {
+	if end := point + 1; point >= 0 && DigitsEnd(raw, end) == end {
 		return append(append(b, raw[:point]...), raw[end:]...)
 	}
 	return append(b, raw...)
@@ -127,9 +127,9 @@ func appendQuoted(b []byte, text string) []byte {
 }
 
 // count returns how many elements the list at index i has.
-func (s *reader) count(i uint32) int {
+func (s *Reader) Count(i uint32) int {
 	n := 0
-	for k := i + 1; k < s.nodes[i].next; k = s.nodes[k].next {
+	for k := i + 1; k < s.Nodes[i].Next; k = s.Nodes[k].Next {
 		n++
 	}
 	return n

@@ -1,24 +1,27 @@
-package jury
+package vocab
 
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
+	"github.com/seed-bcabc8a2/jury/internal/lenient"
 )
 
 const (
 	// nearLabel is how many words after a pass key used as a label are read:
 	// "pass: absolutely not".
-	nearLabel = 4
+	NearLabel = 4
 	// nearVerdict is how many words after the word verdict are read: "the
 	// verdict on this submission is a clear fail".
-	nearVerdict = 8
+	NearVerdict = 8
 	// maxProse is how much text is looked at for what a label says, so that
 	// text in which labels crowd is not read again for each.
-	maxProse = 128
+	MaxProse = 128
 	// maxTag is how long a tag is that is skipped in prose.
 	maxTag = 24
 	// verdictWord is the word that prose gives its verdict by.
-	verdictWord = "verdict"
+	VerdictWord = "verdict"
 )
 
 // failures are what says fail when it is all that a line, a table cell or the
@@ -63,48 +66,48 @@ var proseKinds = map[string]proseKind{
 
 // A prose reads text outside the verdicts, with the words that the contract
 // adds.
-type prose struct {
-	passWords, failWords []string
+type Prose struct {
+	PassWords, FailWords []string
 }
 
 // failsAfter reports whether s, the text after the word verdict, says fail, at
 // once or after the first colon of its line: "verdict on a.go and b.go: fail".
-func (p *prose) failsAfter(s string) bool {
-	if said := p.says(s, nearVerdict, "."); said != saysUnclear {
-		return said == saysFail
+func (p *Prose) FailsAfter(s string) bool {
+	if said := p.Says(s, NearVerdict, "."); said != SaysUnclear {
+		return said == SaysFail
 	}
-	s = s[:min(len(s), maxProse)]
+	s = s[:min(len(s), MaxProse)]
 	i := strings.IndexAny(s, ":\n")
-	return i > 0 && s[i] == ':' && p.failsAt(s[i+1:])
+	return i > 0 && s[i] == ':' && p.FailsAt(s[i+1:])
 }
 
 // failsAt is failsFirst for a value that may have decoration before it.
-func (p *prose) failsAt(value string) bool {
-	decor, crossed := decorEnd(value)
-	return p.failsFirst(value[decor:], crossed)
+func (p *Prose) FailsAt(value string) bool {
+	decor, crossed := DecorEnd(value)
+	return p.FailsFirst(value[decor:], crossed)
 }
 
 // failsAlone reports whether s, the text of a line, cell or tag after its
 // decoration, says fail and nothing else. crossed says that a cross was in the
 // decoration.
-func (p *prose) failsAlone(s string, crossed bool) bool {
+func (p *Prose) FailsAlone(s string, crossed bool) bool {
 	return p.fails(s, crossed, func(_, rest string) bool { return endsCell(rest) })
 }
 
 // failsFirst is failsAlone for the value of a label, which may explain its
 // fail: "FAIL (2 of 5)".
-func (p *prose) failsFirst(s string, crossed bool) bool { return p.fails(s, crossed, endsOrExplains) }
+func (p *Prose) FailsFirst(s string, crossed bool) bool { return p.fails(s, crossed, endsOrExplains) }
 
 // fails reports whether s begins with a word that says fail before a rest that
 // ends it.
-func (p *prose) fails(s string, crossed bool, ends func(word, rest string) bool) bool {
-	if s == "" || crossed && !startsWord(s) {
+func (p *Prose) fails(s string, crossed bool, ends func(word, rest string) bool) bool {
+	if s == "" || crossed && !StartsWord(s) {
 		return crossed
 	}
-	if !p.mayFail(s[0]) {
+	if !p.MayFail(s[0]) {
 		return false
 	}
-	for _, words := range [...][]string{failures[:], p.failWords} {
+	for _, words := range [...][]string{failures[:], p.FailWords} {
 		for _, word := range words {
 			if n := wordPrefix(s, word); n > 0 && ends(word, s[n:]) {
 				return true
@@ -115,24 +118,24 @@ func (p *prose) fails(s string, crossed bool, ends func(word, rest string) bool)
 }
 
 // mayFail reports whether a word that says fail may begin with first.
-func (p *prose) mayFail(first byte) bool {
-	switch lower(first) {
+func (p *Prose) MayFail(first byte) bool {
+	switch chars.Lower(first) {
 	case 'f', 'r', 'd', 'n', 'c', 'u':
 		return true
 	}
-	return len(p.failWords) > 0
+	return len(p.FailWords) > 0
 }
 
 // saysNo reports whether the value of a label is no or another of words, alone
 // or before a reason, or has a cross in front.
-func saysNo(value string, words []string) bool {
-	decor, crossed := decorEnd(value)
+func SaysNo(value string, words []string) bool {
+	decor, crossed := DecorEnd(value)
 	if crossed {
 		return true
 	}
-	value = value[decor:min(len(value), decor+maxProse)]
+	value = value[decor:min(len(value), decor+MaxProse)]
 	for _, word := range words {
-		if rest, ok := cutWord(value, word); ok && !goesOn(strings.TrimLeft(rest, "`*_\"'")) {
+		if rest, ok := CutWord(value, word); ok && !goesOn(strings.TrimLeft(rest, "`*_\"'")) {
 			return true
 		}
 	}
@@ -142,7 +145,7 @@ func saysNo(value string, words []string) bool {
 // endsOrExplains reports whether rest, which follows a word that says fail, ends
 // its cell or gives a reason for the fail.
 func endsOrExplains(word, rest string) bool {
-	return endsCell(rest) || !startsWord(rest) && explains(word, rest)
+	return endsCell(rest) || !StartsWord(rest) && explains(word, rest)
 }
 
 // explains reports whether rest, which follows a word that says fail, gives a
@@ -153,11 +156,11 @@ func explains(word, rest string) bool {
 	reason := strings.TrimLeft(rest, "(:-,;–— \t*_`")
 	if len(reason) == len(rest) {
 		c, _ := utf8.DecodeRuneInString(rest)
-		return strings.ContainsRune(".![→…", c) || startsWithAny(rest, noTails[3:])
+		return strings.ContainsRune(".![→…", c) || StartsWithAny(rest, noTails[3:])
 	}
 	counts := strings.HasPrefix(word, "fail") && word != "fail"
 	for _, none := range nothings {
-		more, ok := cutWord(reason, none)
+		more, ok := CutWord(reason, none)
 		switch {
 		case !ok:
 		case counts && none == "0":
@@ -166,7 +169,7 @@ func explains(word, rest string) bool {
 			return !onlyCounts(more)
 		case rest[0] == '(' && strings.HasPrefix(more, "/"):
 			return true
-		case !startsWord(strings.TrimLeft(more, " \t")):
+		case !StartsWord(strings.TrimLeft(more, " \t")):
 			return false
 		}
 	}
@@ -181,7 +184,7 @@ func saysMet(rest string) bool {
 		return false
 	}
 	for _, word := range wordsOf(clause) {
-		if wordIn([]string{"met", "satisfied", "fulfilled", "pass", "passed", "passing", "succeeded"}, word) {
+		if WordIn([]string{"met", "satisfied", "fulfilled", "pass", "passed", "passing", "succeeded"}, word) {
 			return true
 		}
 	}
@@ -193,7 +196,7 @@ func saysMet(rest string) bool {
 func onlyCounts(rest string) bool {
 	clause, _ := cutClause(rest, ":,;.()|\n")
 	for _, word := range wordsOf(clause) {
-		if digitsEnd(word, 0) < len(word) && !wordIn(countedWords[:], word) {
+		if lenient.DigitsEnd(word, 0) < len(word) && !WordIn(countedWords[:], word) {
 			return false
 		}
 	}
@@ -202,7 +205,7 @@ func onlyCounts(rest string) bool {
 
 // cutClause cuts s at the first of stops, or after maxProse bytes.
 func cutClause(s, stops string) (clause, after string) {
-	end := min(len(s), maxProse)
+	end := min(len(s), MaxProse)
 	if i := strings.IndexAny(s[:end], stops); i >= 0 {
 		end = i
 	}
@@ -211,7 +214,7 @@ func cutClause(s, stops string) (clause, after string) {
 
 // wordsOf returns the words of s: runs of letters and digits.
 func wordsOf(s string) []string {
-	return strings.FieldsFunc(s, func(c rune) bool { return !isLetterOrDigit(c) })
+	return strings.FieldsFunc(s, func(c rune) bool { return !IsLetterOrDigit(c) })
 }
 
 // countedWords are the words of which, and with which, there are none.
@@ -228,7 +231,7 @@ var overallLabels = [...]string{"overall", "final", "conclusion", "result", "out
 
 // wholeLabels are those that an item of a list may begin with, too, and names of
 // the verdict on the whole.
-var wholeLabels = [...]string{"overall", "final"}
+var WholeLabels = [...]string{"overall", "final"}
 
 // maxLabel is how many words a label may have.
 const maxLabel = 4
@@ -238,7 +241,7 @@ const maxLabel = 4
 // item of a list is a label for one thing, unless it begins with one of
 // wholeLabels, its number aside, and ends in one of overallLabels. fromStart says
 // that nothing stands in front of before.
-func isOverall(before string, fromStart bool) bool {
+func IsOverall(before string, fromStart bool) bool {
 	line := strings.LastIndexByte(before, '\n')
 	if line < 0 && !fromStart {
 		return false
@@ -248,22 +251,22 @@ func isOverall(before string, fromStart bool) bool {
 		return false
 	}
 	first, last := words[0], words[len(words)-1]
-	if !isItem(before[line+1:]) {
-		return wordIn(overallLabels[:], first) || wordIn(overallLabels[:], last)
+	if !IsItem(before[line+1:]) {
+		return WordIn(overallLabels[:], first) || WordIn(overallLabels[:], last)
 	}
-	if len(words) > 1 && digitsEnd(first, 0) == len(first) {
+	if len(words) > 1 && lenient.DigitsEnd(first, 0) == len(first) {
 		first = words[1]
 	}
-	return wordIn(wholeLabels[:], first) && wordIn(overallLabels[:], last)
+	return WordIn(WholeLabels[:], first) && WordIn(overallLabels[:], last)
 }
 
 // isItem reports whether line is an item of a list.
-func isItem(line string) bool {
+func IsItem(line string) bool {
 	start := 0
 	for start < len(line) && (line[start] == ' ' || line[start] == '\t' || line[start] == '>') {
 		start++
 	}
-	number := digitsEnd(line, start)
+	number := lenient.DigitsEnd(line, start)
 	marker := line[number:]
 	if len(marker) < 2 || marker[1] != ' ' {
 		return strings.HasPrefix(marker, "•")
@@ -278,14 +281,14 @@ func isItem(line string) bool {
 // ends that s goes on with.
 func endsCell(s string) bool {
 	underscores := len(s) - len(strings.TrimLeft(s, "_"))
-	if startsWord(s[underscores:]) { // fail_fast
+	if StartsWord(s[underscores:]) { // fail_fast
 		return false
 	}
 	for i, c := range s {
 		switch {
 		case c == '\n' || c == '|' || c == '<' && i > 0 || strings.HasPrefix(s[i:], "</"):
 			return true
-		case isLetterOrDigit(c) || c == '{' || c == '(':
+		case IsLetterOrDigit(c) || c == '{' || c == '(':
 			return false
 		}
 	}
@@ -295,18 +298,18 @@ func endsCell(s string) bool {
 // decorEnd returns the end of what s begins with that is neither a letter nor a
 // digit, but for a line end, a brace and the bar of a table: emoji, brackets,
 // tags. It looks at maxProse bytes. crossed reports whether a cross or the like is in it.
-func decorEnd(s string) (end int, crossed bool) {
-	s = s[:min(len(s), maxProse)]
+func DecorEnd(s string) (end int, crossed bool) {
+	s = s[:min(len(s), MaxProse)]
 	for end < len(s) {
 		c, n := utf8.DecodeRuneInString(s[end:])
 		switch {
 		case c == '<' && !strings.HasPrefix(s[end:], "</"):
-			n = tagLen(s[end:])
-		case c == '[' && len(s) > end+2 && lower(s[end+1]) == 'x' && s[end+2] == ']':
+			n = TagLen(s[end:])
+		case c == '[' && len(s) > end+2 && chars.Lower(s[end+1]) == 'x' && s[end+2] == ']':
 			n = len("[x]")
-		case c >= '0' && c <= '9' && strings.HasPrefix(s[digitsEnd(s, end):], ". "): // a list
-			n = digitsEnd(s, end) - end + len(". ")
-		case c == '\n', c == '{', c == '|', c == '<', isLetterOrDigit(c):
+		case c >= '0' && c <= '9' && strings.HasPrefix(s[lenient.DigitsEnd(s, end):], ". "): // a list
+			n = lenient.DigitsEnd(s, end) - end + len(". ")
+		case c == '\n', c == '{', c == '|', c == '<', IsLetterOrDigit(c):
 			return end, crossed
 		}
 		crossed = crossed || isCross(c)
@@ -325,7 +328,7 @@ func isCross(c rune) bool {
 }
 
 // tagLen returns the length of the tag that s begins with, or 1.
-func tagLen(s string) int {
+func TagLen(s string) int {
 	if i := strings.IndexAny(s[:min(len(s), maxTag)], ">\n"); i > 0 && s[i] == '>' {
 		return i + 1
 	}
@@ -335,9 +338,9 @@ func tagLen(s string) int {
 // says returns what the next limit words of s say, on the line that has the
 // first of them: fail if any does, else pass if any does. Once a word was read,
 // each of stops ends it.
-func (p *prose) says(s string, limit int, stops string) says {
-	s = s[:min(len(s), maxProse)]
-	said := saysUnclear
+func (p *Prose) Says(s string, limit int, stops string) Says {
+	s = s[:min(len(s), MaxProse)]
+	said := SaysUnclear
 	last := proseOther
 	for words := 0; words < limit && s != ""; {
 		c, n := utf8.DecodeRuneInString(s)
@@ -345,21 +348,21 @@ func (p *prose) says(s string, limit int, stops string) says {
 		case c == '{', c == '\n' && words > 0, words > 0 && strings.ContainsRune(stops, c):
 			return said
 		case isCross(c):
-			return saysFail
+			return SaysFail
 		case c == '<':
-			n = tagLen(s)
-		case isLetterOrDigit(c):
+			n = TagLen(s)
+		case IsLetterOrDigit(c):
 			n = proseWordEnd(s)
 			kind := p.kindOf(s, n)
 			switch {
 			case kind == proseFail, kind == proseChange && last == proseChange, kind == proseDoubt && !goesOn(s[n:]):
-				return saysFail
+				return SaysFail
 			case kind == prosePass && n < len(s) && (s[n] == '/' || s[n] == '|'): // "(pass/fail)"
 				n += 1 + proseWordEnd(s[n+1:])
 			case kind == prosePass && settles(s[n:]):
-				return saysPass
+				return SaysPass
 			case kind == prosePass:
-				said = saysPass
+				said = SaysPass
 			}
 			last = kind
 			words++
@@ -388,7 +391,7 @@ func settles(rest string) bool {
 // proseWordEnd returns the end of the word that s begins with.
 func proseWordEnd(s string) int {
 	for i, c := range s {
-		if !isLetterOrDigit(c) && c != '\'' && c != '’' {
+		if !IsLetterOrDigit(c) && c != '\'' && c != '’' {
 			return i
 		}
 	}
@@ -396,11 +399,11 @@ func proseWordEnd(s string) int {
 }
 
 // kindOf returns the kind of the word s[:n].
-func (p *prose) kindOf(s string, n int) proseKind {
-	if startsWithAny(s, p.failWords) {
+func (p *Prose) kindOf(s string, n int) proseKind {
+	if StartsWithAny(s, p.FailWords) {
 		return proseFail
 	}
-	if startsWithAny(s, p.passWords) {
+	if StartsWithAny(s, p.PassWords) {
 		return prosePass
 	}
 	var buf [16]byte
@@ -410,7 +413,7 @@ func (p *prose) kindOf(s string, n int) proseKind {
 	}
 	folded := buf[:len(word)]
 	for i := range len(word) {
-		folded[i] = lower(word[i])
+		folded[i] = chars.Lower(word[i])
 	}
 	if kind, ok := proseKinds[string(folded)]; ok {
 		return kind
@@ -425,10 +428,10 @@ func (p *prose) kindOf(s string, n int) proseKind {
 // that the first may belong to; not with "pass", "way" or a reason.
 func goesOn(rest string) bool {
 	rest = strings.TrimLeft(rest, " \t")
-	if !startsWord(rest) {
+	if !StartsWord(rest) {
 		return len(rest) > 1 && rest[0] == '.' && rest[1] >= '0' && rest[1] <= '9'
 	}
-	return !startsWithAny(rest, noTails[:])
+	return !StartsWithAny(rest, noTails[:])
 }
 
 // noTails are what may follow a "no" that is a fail.
@@ -437,15 +440,15 @@ var noTails = [...]string{"pass", "way", "go", "because", "since", "as"}
 // saysNoVeto reports whether text, which follows the label veto, says that there
 // is none: "none found" and "not needed", but not "no authentication at all",
 // nor "null dereference".
-func saysNoVeto(text string) bool {
-	said := strings.TrimLeftFunc(text, func(c rune) bool { return !isLetterOrDigit(c) })
+func SaysNoVeto(text string) bool {
+	said := strings.TrimLeftFunc(text, func(c rune) bool { return !IsLetterOrDigit(c) })
 	if said == "" {
 		return text != "" && strings.IndexByte("[{,", text[0]) >= 0 // a member that is [], {} or "",
 	}
 	for _, none := range noVetoes {
-		if rest, ok := cutWord(said, none.word); ok {
+		if rest, ok := CutWord(said, none.word); ok {
 			rest = strings.TrimLeft(rest, " \t`\"'")
-			return !startsWord(strings.TrimPrefix(rest, "-")) || startsWithAny(rest, none.before)
+			return !StartsWord(strings.TrimPrefix(rest, "-")) || StartsWithAny(rest, none.before)
 		}
 	}
 	return false
@@ -468,9 +471,9 @@ var noVetoes = [...]struct {
 }
 
 // startsWithAny reports whether s begins with one of words, alone.
-func startsWithAny(s string, words []string) bool {
+func StartsWithAny(s string, words []string) bool {
 	for _, word := range words {
-		if _, ok := cutWord(s, word); ok {
+		if _, ok := CutWord(s, word); ok {
 			return true
 		}
 	}

@@ -1,32 +1,39 @@
-package jury
+// Package evidence finds what the text around an object says: labels with a
+// value, lines that say fail, and what may be a damaged verdict. It knows no
+// contract but the keys and words that it is handed.
+package evidence
 
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
+	"github.com/seed-bcabc8a2/jury/internal/lenient"
+	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
 
 const (
 	// keyWindow is how far before a colon, or after a brace, a key is looked
 	// for: longer than any key with its quotes, short enough to look back.
-	keyWindow = 2 * maxKey
+	KeyWindow = 2 * chars.MaxKey
 	// quotes are those that a damaged key is looked for behind.
-	quotes = "\"'`"
+	Quotes = "\"'`"
 )
 
 // A watch looks through the text outside the verdicts for what may be a
 // verdict that nobody could read: a quoted pass must not stand beside one.
-type watch struct {
-	text  string
-	keys  []string // of the contract, folded
-	heard bool     // whether prose may say fail
-	prose prose    // by which words
+type Watch struct {
+	Text  string
+	Keys  []string    // of the contract, folded
+	Heard bool        // whether prose may say fail
+	Prose vocab.Prose // by which words
 
 	// Keys that speak against the verdict where they stand as labels: passKeys
 	// before a word that says fail, scoreKeys before a number that is not from
 	// low to high.
-	passKeys, scoreKeys []string
-	low, high           float64
-	vetoes              bool // whether the words veto and severity speak against it
+	PassKeys, ScoreKeys []string
+	Low, High           float64
+	Vetoes              bool // whether the words veto and severity speak against it
 
 	decorated int // up to where decoration was passed over: it is read once
 
@@ -44,55 +51,55 @@ const (
 )
 
 // stray returns the first place in text[start:end] that looks like a verdict.
-func (w *watch) stray(start, end int) doubt {
+func (w *Watch) Stray(start, end int) Doubt {
 	if start == end {
-		return doubt{}
+		return Doubt{}
 	}
-	events := newSeeker(w.text[:end], keyEvents)
-	if w.vetoes {
-		if d := w.vetoLines(start, end); d.detail != "" {
+	events := chars.NewSeeker(w.Text[:end], keyEvents)
+	if w.Vetoes {
+		if d := w.vetoLines(start, end); d.Detail != "" {
 			return d
 		}
 	}
-	if w.heard {
-		events = newSeeker(w.text[:end], proseEvents)
+	if w.Heard {
+		events = chars.NewSeeker(w.Text[:end], proseEvents)
 		w.decorated = start
 		if w.failsAlone(start, end) {
-			return doubt{start, "", saysOtherwise}
+			return Doubt{start, "", SaysOtherwise}
 		}
 	}
 	for pos := start; ; {
-		at := events.from(pos)
+		at := events.From(pos)
 		if at >= end {
-			return doubt{}
+			return Doubt{}
 		}
-		var d doubt
-		switch w.text[at] {
+		var d Doubt
+		switch w.Text[at] {
 		case '{':
 			pos = at + 1
 			d = w.afterBrace(at, end)
 		case 'v', 'V':
 			pos = at + 1
-			if after, ok := cutFold(w.text[at:end], verdictWord); ok && w.prose.failsAfter(after) {
-				d = doubt{at, "", saysOtherwise}
+			if after, ok := chars.CutFold(w.Text[at:end], vocab.VerdictWord); ok && w.Prose.FailsAfter(after) {
+				d = Doubt{at, "", SaysOtherwise}
 			}
 		case '\n':
 			pos = at + 1
 			if w.failsAlone(pos, end) {
-				d = doubt{at, "", saysOtherwise}
+				d = Doubt{at, "", SaysOtherwise}
 			}
 		case '>':
 			pos = at + 1
-			before := w.text[max(start, at-keyWindow):at]
-			if w.labelled(strings.TrimRight(before, " -="), w.text[pos:end]) != "" || w.failsOverall(before, at-keyWindow <= start, pos, end) {
-				d = doubt{at, "", saysOtherwise}
+			before := w.Text[max(start, at-KeyWindow):at]
+			if w.labelled(strings.TrimRight(before, " -="), w.Text[pos:end]) != "" || w.failsOverall(before, at-KeyWindow <= start, pos, end) {
+				d = Doubt{at, "", SaysOtherwise}
 			}
 		default:
 			r := w.runAround(pos, at, end)
 			pos = r.end
 			d = w.aroundRun(start, end, r)
 		}
-		if d.detail != "" {
+		if d.Detail != "" {
 			return d
 		}
 	}
@@ -100,29 +107,29 @@ func (w *watch) stray(start, end int) doubt {
 
 // vetoLines returns the first line of text[start:end] that says that there is a
 // veto.
-func (w *watch) vetoLines(start, end int) doubt {
+func (w *Watch) vetoLines(start, end int) Doubt {
 	for pos := start; pos < end; {
-		next := indexFrom(w.text[:end], pos, '\n')
-		if _, ok := vetoLine(w.text[pos:next]); ok {
-			return doubt{pos, "", saysOtherwise}
+		next := chars.IndexFrom(w.Text[:end], pos, '\n')
+		if _, ok := VetoLine(w.Text[pos:next]); ok {
+			return Doubt{pos, "", SaysOtherwise}
 		}
 		pos = next + 1
 	}
-	return doubt{}
+	return Doubt{}
 }
 
 // failsAlone reports whether the line that begins at pos says fail, alone or
 // before a reason. An item of a list, or a line of a test's log, says it of one
 // thing only.
-func (w *watch) failsAlone(pos, end int) bool {
+func (w *Watch) failsAlone(pos, end int) bool {
 	if w.cannotFail(pos, end) {
 		return false
 	}
-	if atLineStart := pos == 0 || w.text[pos-1] == '\n'; atLineStart && (isItem(w.text[pos:end]) || isTestLog(w.text[pos:end])) {
+	if atLineStart := pos == 0 || w.Text[pos-1] == '\n'; atLineStart && (vocab.IsItem(w.Text[pos:end]) || isTestLog(w.Text[pos:end])) {
 		return false
 	}
 	cell, crossed := w.undecorated(pos, end)
-	return w.prose.failsFirst(cell, crossed)
+	return w.Prose.FailsFirst(cell, crossed)
 }
 
 // isTestLog reports whether line is one of the log of a Go test that failed:
@@ -132,35 +139,35 @@ func isTestLog(line string) bool {
 	if !ok {
 		return false
 	}
-	time := strings.TrimLeftFunc(name, func(c rune) bool { return c == '/' || !notInName(c) })
-	return len(time) < len(name) && strings.HasPrefix(time, " (") && digitsEnd(time, 2) > 2
+	time := strings.TrimLeftFunc(name, func(c rune) bool { return c == '/' || !NotInName(c) })
+	return len(time) < len(name) && strings.HasPrefix(time, " (") && lenient.DigitsEnd(time, 2) > 2
 }
 
 // failsOverall reports whether the text at pos says fail, and before it stands a
 // label for the whole: "overall:", "## final result", "<result>".
-func (w *watch) failsOverall(before string, fromStart bool, pos, end int) bool {
+func (w *Watch) failsOverall(before string, fromStart bool, pos, end int) bool {
 	if w.cannotFail(pos, end) {
 		return false
 	}
 	cell, crossed := w.undecorated(pos, end)
-	return w.prose.failsFirst(cell, crossed) && isOverall(before, fromStart)
+	return w.Prose.FailsFirst(cell, crossed) && vocab.IsOverall(before, fromStart)
 }
 
 // cannotFail reports whether the first byte at pos shows already that neither
 // decoration nor a fail stands there, as with most lines.
-func (w *watch) cannotFail(pos, end int) bool {
-	return pos < end && (isASCIILetter(w.text[pos]) || w.text[pos] == '\n') && !w.prose.mayFail(w.text[pos])
+func (w *Watch) cannotFail(pos, end int) bool {
+	return pos < end && (chars.IsASCIILetter(w.Text[pos]) || w.Text[pos] == '\n') && !w.Prose.MayFail(w.Text[pos])
 }
 
 // undecorated returns the text at pos without the decoration that it begins
 // with, and whether a cross is in that; "" where decoration from further ahead
 // was passed over already.
-func (w *watch) undecorated(pos, end int) (cell string, crossed bool) {
+func (w *Watch) undecorated(pos, end int) (cell string, crossed bool) {
 	if pos < w.decorated {
 		return "", false
 	}
-	cell = w.text[pos:min(end, pos+maxProse)]
-	n, crossed := decorEnd(cell)
+	cell = w.Text[pos:min(end, pos+vocab.MaxProse)]
+	n, crossed := vocab.DecorEnd(cell)
 	w.decorated = pos + n
 	return cell[n:], crossed
 }
@@ -173,17 +180,17 @@ type run struct {
 }
 
 // runAround returns the run that holds the character at at, from start on.
-func (w *watch) runAround(start, at, end int) run {
+func (w *Watch) runAround(start, at, end int) run {
 	r := run{start: at}
 	for r.start > start {
-		_, n := markBefore(w.text[start:r.start])
+		_, n := markBefore(w.Text[start:r.start])
 		if n == 0 {
 			break
 		}
 		r.start -= n
 	}
 	for r.end = r.start; r.end < end; {
-		m, n := markAt(w.text[r.end:end])
+		m, n := MarkAt(w.Text[r.end:end])
 		if n == 0 {
 			break
 		}
@@ -191,7 +198,7 @@ func (w *watch) runAround(start, at, end int) run {
 		switch {
 		case m == markColon, m == markEquals && r.sep != markColon:
 			r.sep = m
-		case m == markQuote && r.sep == 0:
+		case m == MarkQuote && r.sep == 0:
 			r.quoted = true
 		}
 	}
@@ -201,43 +208,43 @@ func (w *watch) runAround(start, at, end int) run {
 
 // aroundRun judges what stands around r: a contract key in quotes, a label
 // whose value speaks against the verdict, or a fail by itself.
-func (w *watch) aroundRun(start, end int, r run) doubt {
-	value := w.text[r.end:end]
-	before := w.text[max(start, r.start-keyWindow):r.start]
-	if w.heard {
-		marks := w.text[r.start:r.end]
+func (w *Watch) aroundRun(start, end int, r run) Doubt {
+	value := w.Text[r.end:end]
+	before := w.Text[max(start, r.start-KeyWindow):r.start]
+	if w.Heard {
+		marks := w.Text[r.start:r.end]
 		line := strings.LastIndexByte(marks, '\n')
-		if line >= 0 && w.failsAlone(r.start+line+1, end) || r.sep != 0 && w.failsOverall(before, r.start-keyWindow <= start, r.end, end) {
-			return doubt{r.end, "", saysOtherwise}
+		if line >= 0 && w.failsAlone(r.start+line+1, end) || r.sep != 0 && w.failsOverall(before, r.start-KeyWindow <= start, r.end, end) {
+			return Doubt{r.end, "", SaysOtherwise}
 		}
 	}
 	if r.sep == 0 || r.start == start {
-		return doubt{}
+		return Doubt{}
 	}
 	mayEnd := w.mayEnd(before)
 	if mayEnd && r.sep == markColon {
 		if key := w.keyBefore(before, r.quoted); key != "" {
-			return doubt{r.start, key, "a contract key stands outside the verdict"}
+			return Doubt{r.start, key, "a contract key stands outside the verdict"}
 		}
 	}
 	if r.sep == markColon {
 		if key := w.damaged(before, r.quoted, value); key != "" {
-			return doubt{r.start, key, "what may be a damaged contract key stands outside the verdict"}
+			return Doubt{r.start, key, "what may be a damaged contract key stands outside the verdict"}
 		}
 	}
 	if mayEnd {
 		if key := w.labelled(before, value); key != "" {
-			return doubt{r.start, key, saysOtherwise}
+			return Doubt{r.start, key, SaysOtherwise}
 		}
 	}
-	return doubt{}
+	return Doubt{}
 }
 
 // keyBefore returns the key that before ends in, in quotes; "" if there is none.
 // quoted says that a quote follows.
-func (w *watch) keyBefore(before string, quoted bool) string {
-	for _, key := range w.keys {
-		if i := keySuffix(before, key); i >= 0 && !endsInWord(before[:i]) && (quoted || endsInQuote(before[:i])) {
+func (w *Watch) keyBefore(before string, quoted bool) string {
+	for _, key := range w.Keys {
+		if i := chars.KeySuffix(before, key); i >= 0 && !endsInWord(before[:i]) && (quoted || endsInQuote(before[:i])) {
 			return key
 		}
 	}
@@ -246,11 +253,11 @@ func (w *watch) keyBefore(before string, quoted bool) string {
 
 // appendLabels appends keys to list, each folded and without the marks that it
 // ends with, which are looked for between a key and its value: "works?".
-func appendLabels(list, keys []string) []string {
+func AppendLabels(list, keys []string) []string {
 	for _, key := range keys {
-		label := strings.TrimRightFunc(folded(key), func(c rune) bool { return markOf(c) != 0 })
+		label := strings.TrimRightFunc(chars.Folded(key), func(c rune) bool { return markOf(c) != 0 })
 		if label == "" {
-			label = folded(key)
+			label = chars.Folded(key)
 		}
 		list = append(list, label)
 	}
@@ -260,10 +267,10 @@ func appendLabels(list, keys []string) []string {
 // mayEnd reports whether before may end in a key or a label: in two letters that
 // one ends in, or in what may follow it, a remark or an invisible character. Most
 // words of prose do not.
-func (w *watch) mayEnd(before string) bool {
+func (w *Watch) mayEnd(before string) bool {
 	if !w.endingsKnown {
 		w.endingsKnown = true
-		for _, words := range [...][]string{w.keys, w.passKeys, w.scoreKeys, denialLabels[:], plainLabels[:], choiceLabels[:], {"severity"}} {
+		for _, words := range [...][]string{w.Keys, w.PassKeys, w.ScoreKeys, denialLabels[:], plainLabels[:], choiceLabels[:], {"severity"}} {
 			for _, word := range words {
 				i, j, ok := lastLetters(word)
 				w.anyEnding = w.anyEnding || !ok
@@ -278,7 +285,7 @@ func (w *watch) mayEnd(before string) bool {
 		return w.endings[i]&(1<<j) != 0
 	}
 	last, _ := utf8.DecodeLastRuneInString(before)
-	return last >= utf8.RuneSelf || last == ')' || last == ']' || isASCIILetter(byte(last))
+	return last >= utf8.RuneSelf || last == ')' || last == ']' || chars.IsASCIILetter(byte(last))
 }
 
 // lastLetters returns the places in the alphabet of the last two letters of s;
@@ -287,7 +294,7 @@ func lastLetters(s string) (i, j byte, ok bool) {
 	if len(s) < 2 {
 		return 0, 0, false
 	}
-	i, j = lower(s[len(s)-2])-'a', lower(s[len(s)-1])-'a'
+	i, j = chars.Lower(s[len(s)-2])-'a', chars.Lower(s[len(s)-1])-'a'
 	if i >= 26 || j >= 26 {
 		return 0, 0, false
 	}
@@ -301,39 +308,39 @@ func holdsQuote(s string) bool {
 
 // afterBrace judges what follows the brace at at: the name of a contract key,
 // or nearly so, is a verdict that broke early.
-func (w *watch) afterBrace(at, end int) doubt {
+func (w *Watch) afterBrace(at, end int) Doubt {
 	pos := at + 1
 	for pos < end {
-		m, n := markAt(w.text[pos:end])
-		if m != markBlank && m != markQuote {
+		m, n := MarkAt(w.Text[pos:end])
+		if m != markBlank && m != MarkQuote {
 			break
 		}
 		pos += n
 	}
-	after := w.text[pos:min(end, pos+keyWindow)]
+	after := w.Text[pos:min(end, pos+KeyWindow)]
 	if after == "" || after[0] == '{' {
-		return doubt{}
+		return Doubt{}
 	}
 	key := w.keyAt(after)
 	if i := nameEnd(after); key == "" && i > 0 {
-		key = w.near(after[:i], valueAfter(after[i:]))
+		key = w.near(after[:i], ValueAfter(after[i:]))
 	}
 	if i := strings.IndexAny(after, ":{}\n"); key == "" && i > 0 && after[i] == ':' {
-		key = w.near(after[:i], valueAfter(after[i:]))
+		key = w.near(after[:i], ValueAfter(after[i:]))
 		if key == "" {
-			key = w.bothDamaged(after[:i], valueAfter(after[i:]))
+			key = w.bothDamaged(after[:i], ValueAfter(after[i:]))
 		}
 	}
 	if key == "" {
-		return doubt{}
+		return Doubt{}
 	}
-	return doubt{at, key, "a brace before the name of a contract key stands outside the verdict"}
+	return Doubt{at, key, "a brace before the name of a contract key stands outside the verdict"}
 }
 
 // keyAt returns the key that s begins with, or "".
-func (w *watch) keyAt(s string) string {
-	for _, key := range w.keys {
-		if i := keyPrefix(s, key); i >= 0 && nameEnd(s[i:]) == 0 {
+func (w *Watch) keyAt(s string) string {
+	for _, key := range w.Keys {
+		if i := chars.KeyPrefix(s, key); i >= 0 && nameEnd(s[i:]) == 0 {
 			return key
 		}
 	}
@@ -342,10 +349,10 @@ func (w *watch) keyAt(s string) string {
 
 // valueAfter returns what follows the marks that s begins with, if a colon is
 // among them, else "".
-func valueAfter(s string) string {
+func ValueAfter(s string) string {
 	colon := false
 	for s != "" {
-		m, n := markAt(s)
+		m, n := MarkAt(s)
 		if n == 0 {
 			break
 		}
@@ -360,26 +367,26 @@ func valueAfter(s string) string {
 
 // nameStart returns the start of the name that s ends with.
 func nameStart(s string) int {
-	return strings.LastIndexFunc(s, notInName) + 1
+	return strings.LastIndexFunc(s, NotInName) + 1
 }
 
 // nameEnd returns the end of the name that s begins with.
 func nameEnd(s string) int {
-	if i := strings.IndexFunc(s, notInName); i >= 0 {
+	if i := strings.IndexFunc(s, NotInName); i >= 0 {
 		return i
 	}
 	return len(s)
 }
 
 // notInName reports whether c cannot be a part of a name.
-func notInName(c rune) bool {
-	return c != '_' && c != '-' && c != '$' && !isLetterOrDigit(c)
+func NotInName(c rune) bool {
+	return c != '_' && c != '-' && c != '$' && !vocab.IsLetterOrDigit(c)
 }
 
 // endsInQuote reports whether a quote stands at the end of s.
 func endsInQuote(s string) bool {
 	m, _ := markBefore(s)
-	return m == markQuote
+	return m == MarkQuote
 }
 
 // endsInWord reports whether a letter or digit stands at the end of s.
@@ -388,7 +395,7 @@ func endsInWord(s string) bool {
 		return false // the 2 of \u0022
 	}
 	c, _ := utf8.DecodeLastRuneInString(s)
-	return isLetterOrDigit(c)
+	return vocab.IsLetterOrDigit(c)
 }
 
 // A mark is a character that may stand between a key and its value.
@@ -396,22 +403,22 @@ type mark uint8
 
 const (
 	markBlank  mark = iota + 1
-	markQuote       // in any spelling, or a backslash before one
+	MarkQuote       // in any spelling, or a backslash before one
 	markPlain       // * _ >
 	markColon       // of either width
 	markEquals      // = | ? →
 )
 
 // markAt returns the mark that s begins with, and its length; 0, 0 if none.
-func markAt(s string) (mark, int) {
-	if s != "" && isASCIIWord(s[0]) { // what ends most runs
+func MarkAt(s string) (mark, int) {
+	if s != "" && chars.IsASCIIWord(s[0]) { // what ends most runs
 		return 0, 0
 	}
 	c, n := utf8.DecodeRuneInString(s)
 	if c == '\\' || c == '&' {
 		for _, spelling := range quoteSpellings {
 			if strings.HasPrefix(s, spelling) {
-				return markQuote, len(spelling)
+				return MarkQuote, len(spelling)
 			}
 		}
 	}
@@ -427,7 +434,7 @@ func markBefore(s string) (mark, int) {
 	if c == ';' || c == '2' || c == '7' {
 		for _, spelling := range quoteSpellings {
 			if strings.HasSuffix(s, spelling) {
-				return markQuote, len(spelling)
+				return MarkQuote, len(spelling)
 			}
 		}
 	}
@@ -444,7 +451,7 @@ var quoteSpellings = [...]string{"&quot;", "&#34;", "&#39;", "&apos;", "&#x22;",
 func markOf(c rune) mark {
 	switch c {
 	case '"', '\'', '`', '“', '”', '‘', '’', '\\':
-		return markQuote
+		return MarkQuote
 	case '*', '_', '>':
 		return markPlain
 	case ':', '：':
@@ -452,7 +459,7 @@ func markOf(c rune) mark {
 	case '=', '|', '?', '＝', '？', '→', '⇒', '➜', '⟶':
 		return markEquals
 	}
-	if c < ' ' || isBlankRune(c) {
+	if c < ' ' || chars.IsBlankRune(c) {
 		return markBlank
 	}
 	return 0

@@ -1,167 +1,172 @@
-package jury
+// Package lenient reads objects and lists by a grammar larger than JSON: values,
+// where they stand in the text, and how the text ends. It guesses nothing, and
+// knows no verdict and no contract.
+package lenient
 
 import (
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
 )
 
-// maxDepth is how deep objects and arrays may nest: far past anything a judge
+// MaxDepth is how deep objects and arrays may nest: far past anything a judge
 // writes, and shallow enough that no caller of encoding/json recurses far.
-const maxDepth = 1000
+const MaxDepth = 1000
 
 // A kind says what a node is.
 type kind uint8
 
 const (
-	kindObject kind = iota + 1
-	kindArray
-	kindString
-	kindNumber
-	kindTrue
-	kindFalse
-	kindNull
-	kindNonFinite // NaN, Infinity, -Infinity
-	kindEllipsis  // ... in a list
+	KindObject kind = iota + 1
+	KindArray
+	KindString
+	KindNumber
+	KindTrue
+	KindFalse
+	KindNull
+	KindNonFinite // NaN, Infinity, -Infinity
+	KindEllipsis  // ... in a list
 )
 
 // traits are what a later rule needs to know about how a node was written.
 type traits uint16
 
 const (
-	traitKey     traits = 1 << iota // names a member
-	traitEscaped                    // holds a backslash
-	traitRaw                        // holds a raw control character
+	TraitKey     traits = 1 << iota // names a member
+	TraitEscaped                    // holds a backslash
+	TraitRaw                        // holds a raw control character
 	traitBreak                      // holds a raw line break
 	traitSmart                      // in quotes of three bytes
 	traitSingle                     // in straight single quotes
 	traitBare                       // in no quotes
 	traitWide                       // holds a byte that is not ASCII
 	// What hear has settled, whatever object the key stands in.
-	traitHeard  // names a score, reasons or a hint as the contract does
-	traitPasses // names a pass as the contract does, and the value says pass
+	TraitHeard  // names a score, reasons or a hint as the contract does
+	TraitPasses // names a pass as the contract does, and the value says pass
 )
 
 // A node is one value or key of what was read. The nodes of a value stand in
 // the order of the text: an object is followed by its keys and values in turn,
 // an array by its elements.
-type node struct {
-	kind    kind
-	traits  traits
+type Node struct {
+	Kind    kind
+	Traits  traits
 	offsets // in the text, without quotes
 	// next is the index of the first node after this one and all it holds; of an
 	// object or array that is not closed yet, it is the index of the one around it.
-	next uint32
+	Next uint32
 }
 
 // Offsets are where a part of the text stands. maxReply lets them be short, and
 // as one field they leave a node four, which the compiler keeps in registers.
-type offsets struct{ start, end uint32 }
+type offsets struct{ Start, End uint32 }
 
 // has reports whether n has any of the traits t.
-func (n node) has(t traits) bool { return n.traits&t != 0 }
+func (n Node) Has(t traits) bool { return n.Traits&t != 0 }
 
 // isString reports whether n is a string and no key.
-func (n node) isString() bool { return n.kind == kindString && !n.has(traitKey) }
+func (n Node) IsString() bool { return n.Kind == KindString && !n.Has(TraitKey) }
 
 // An ending says how a reading ended.
 type ending uint8
 
 const (
-	whole  ending = iota // at the closing brace or bracket
+	Whole  ending = iota // at the closing brace or bracket
 	broken               // at a syntax error
-	cut                  // at the end of the text
+	Cut                  // at the end of the text
 )
 
 // Beyond says in which ways a value is not strict JSON.
-type beyond uint8
+type Beyond uint8
 
 const (
-	beyondComments beyond = 1 << iota // comments
-	beyondFinite                      // NaN, an infinity
-	beyondSyntax                      // all else
+	BeyondComments Beyond = 1 << iota // comments
+	BeyondFinite                      // NaN, an infinity
+	BeyondSyntax                      // all else
 )
 
 // A reader reads objects and arrays by a grammar larger than JSON, one at a
 // time. It guesses nothing: it never closes what is open, inserts a quote, or
 // takes a part of a word for a word. Each byte is read once.
-type reader struct {
-	text   string
-	pos    int     // the next byte to read
-	nodes  []node  // what was read, the object or array itself first
+type Reader struct {
+	Text   string
+	Pos    int     // the next byte to read
+	Nodes  []Node  // what was read, the object or array itself first
 	open   uint32  // the index of the innermost object or array that is not closed
 	depth  int     // how many are not
-	ending ending  // how the reading ended
-	beyond beyond  // what the value holds beyond strict JSON
-	asides []aside // its comments, and the strings that may have swallowed text
+	Ending ending  // how the reading ended
+	Beyond Beyond  // what the value holds beyond strict JSON
+	Asides []Aside // its comments, and the strings that may have swallowed text
 }
 
 // An aside is a part of the text in which something may hide: a comment, or a
 // string that is not in straight double quotes or holds a raw line break.
-type aside struct {
-	extent
-	comment bool
+type Aside struct {
+	Extent
+	Comment bool
 }
 
 // An extent is a part of the text, by offsets.
-type extent struct{ start, end int }
+type Extent struct{ Start, End int }
 
 // read reads the object or array that opens at pos. After it, r.nodes holds
 // all that was read, also of a broken one, and r.pos is where the reading
 // stopped.
-func (r *reader) read(pos int) ending {
-	r.pos = pos
-	r.nodes, r.depth = r.nodes[:0], 0
-	r.beyond, r.asides = 0, r.asides[:0]
+func (r *Reader) Read(pos int) ending {
+	r.Pos = pos
+	r.Nodes, r.depth = r.Nodes[:0], 0
+	r.Beyond, r.Asides = 0, r.Asides[:0]
 	r.push()
-	r.ending = r.readItems()
+	r.Ending = r.readItems()
 	for r.depth > 0 {
 		r.close()
 	}
-	return r.ending
+	return r.Ending
 }
 
 // readItems reads until the outermost value is closed. Each turn reads one
 // item (a member or an element) and what separates it from the next.
-func (r *reader) readItems() ending {
+func (r *Reader) readItems() ending {
 	fresh := true // nothing stands between the opener or comma and here
 	first := true // nothing was read in the innermost value yet
 	for {
 		lineEnd, ok := r.skipBlank()
-		if !ok || r.pos == len(r.text) {
-			return cut
+		if !ok || r.Pos == len(r.Text) {
+			return Cut
 		}
-		c := r.text[r.pos]
+		c := r.Text[r.Pos]
 		switch {
 		case c == '}' || c == ']':
 			if !r.pop(c) {
 				return broken
 			}
 			if fresh && !first {
-				r.beyond |= beyondSyntax // a trailing comma
+				r.Beyond |= BeyondSyntax // a trailing comma
 			}
 			if r.depth == 0 {
-				return whole
+				return Whole
 			}
 			fresh, first = false, false
 			continue
 		case !fresh:
-			if n := commaLen(r.text, r.pos); n > 0 {
+			if n := commaLen(r.Text, r.Pos); n > 0 {
 				if n > 1 {
-					r.beyond |= beyondSyntax
+					r.Beyond |= BeyondSyntax
 				}
-				r.pos += n
+				r.Pos += n
 				fresh = true
 				continue
 			}
 			if !lineEnd {
 				return broken
 			}
-			r.beyond |= beyondSyntax // a missing comma
+			r.Beyond |= BeyondSyntax // a missing comma
 		}
 		opened, end := r.readItem()
-		if end != whole {
+		if end != Whole {
 			return end
 		}
 		fresh, first = opened, opened
@@ -170,73 +175,73 @@ func (r *reader) readItems() ending {
 
 // readItem reads a member or an element, as the innermost open value demands.
 // It reports whether the item opened an object or array.
-func (r *reader) readItem() (opened bool, end ending) {
-	inObject := r.nodes[r.open].kind == kindObject
+func (r *Reader) readItem() (opened bool, end ending) {
+	inObject := r.Nodes[r.open].Kind == KindObject
 	if inObject {
-		if end := r.readKey(); end != whole {
+		if end := r.readKey(); end != Whole {
 			return false, end
 		}
 	}
-	c := r.text[r.pos]
+	c := r.Text[r.Pos]
 	if c == '{' || c == '[' {
-		if r.depth == maxDepth {
+		if r.depth == MaxDepth {
 			return false, broken
 		}
 		r.push()
-		return true, whole
+		return true, Whole
 	}
-	if !inObject && strings.HasPrefix(r.text[r.pos:], "...") {
-		r.add(kindEllipsis, 0, r.pos, r.pos+3)
-		r.pos += 3
-		r.beyond |= beyondSyntax
-		return false, whole
+	if !inObject && strings.HasPrefix(r.Text[r.Pos:], "...") {
+		r.add(KindEllipsis, 0, r.Pos, r.Pos+3)
+		r.Pos += 3
+		r.Beyond |= BeyondSyntax
+		return false, Whole
 	}
 	return false, r.readScalar(c)
 }
 
 // readKey reads a key, its colon, and the blanks up to the value.
-func (r *reader) readKey() ending {
-	if quote := quoteAt(r.text, r.pos); quote != 0 {
-		if !r.readString(quote, traitKey) {
-			return cut
+func (r *Reader) readKey() ending {
+	if quote := quoteAt(r.Text, r.Pos); quote != 0 {
+		if !r.readString(quote, TraitKey) {
+			return Cut
 		}
 	} else if !r.readBareKey() {
 		return broken
 	}
-	if _, ok := r.skipBlank(); !ok || r.pos == len(r.text) {
-		return cut
+	if _, ok := r.skipBlank(); !ok || r.Pos == len(r.Text) {
+		return Cut
 	}
-	n := colonLen(r.text, r.pos)
+	n := colonLen(r.Text, r.Pos)
 	if n == 0 {
 		return broken
 	}
 	if n > 1 {
-		r.beyond |= beyondSyntax
+		r.Beyond |= BeyondSyntax
 	}
-	r.pos += n
-	if _, ok := r.skipBlank(); !ok || r.pos == len(r.text) {
-		return cut
+	r.Pos += n
+	if _, ok := r.skipBlank(); !ok || r.Pos == len(r.Text) {
+		return Cut
 	}
-	return whole
+	return Whole
 }
 
 // readBareKey reads a key in no quotes.
-func (r *reader) readBareKey() bool {
-	end := r.pos
-	for end < len(r.text) && isBareKey(r.text[end], end == r.pos) {
+func (r *Reader) readBareKey() bool {
+	end := r.Pos
+	for end < len(r.Text) && IsBareKey(r.Text[end], end == r.Pos) {
 		end++
 	}
-	if end == r.pos {
+	if end == r.Pos {
 		return false
 	}
-	r.add(kindString, traitKey|traitBare, r.pos, end)
-	r.pos = end
-	r.beyond |= beyondSyntax
+	r.add(KindString, TraitKey|traitBare, r.Pos, end)
+	r.Pos = end
+	r.Beyond |= BeyondSyntax
 	return true
 }
 
-// isBareKey reports whether c may stand in a key in no quotes, or begin it.
-func isBareKey(c byte, first bool) bool {
+// IsBareKey reports whether c may stand in a key in no quotes, or begin it.
+func IsBareKey(c byte, first bool) bool {
 	switch {
 	case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c == '_', c == '$':
 		return true
@@ -247,34 +252,34 @@ func isBareKey(c byte, first bool) bool {
 }
 
 // readScalar reads a string, a number or a word that begins with c.
-func (r *reader) readScalar(c byte) ending {
-	if quote := quoteAt(r.text, r.pos); quote != 0 {
+func (r *Reader) readScalar(c byte) ending {
+	if quote := quoteAt(r.Text, r.Pos); quote != 0 {
 		if !r.readString(quote, 0) {
-			return cut
+			return Cut
 		}
-		return whole
+		return Whole
 	}
-	if k, n := wordAt(r.text[r.pos:]); n > 0 {
-		r.add(k, 0, r.pos, r.pos+n)
-		r.pos += n
+	if k, n := wordAt(r.Text[r.Pos:]); n > 0 {
+		r.add(k, 0, r.Pos, r.Pos+n)
+		r.Pos += n
 		switch {
-		case k == kindNonFinite:
-			r.beyond |= beyondFinite
+		case k == KindNonFinite:
+			r.Beyond |= BeyondFinite
 		case c < 'a':
-			r.beyond |= beyondSyntax
+			r.Beyond |= BeyondSyntax
 		}
-		return whole
+		return Whole
 	}
-	end, strict := numberEnd(r.text, r.pos)
+	end, strict := NumberEnd(r.Text, r.Pos)
 	if end == 0 {
 		return broken
 	}
 	if !strict {
-		r.beyond |= beyondSyntax
+		r.Beyond |= BeyondSyntax
 	}
-	r.add(kindNumber, 0, r.pos, end)
-	r.pos = end
-	return whole
+	r.add(KindNumber, 0, r.Pos, end)
+	r.Pos = end
+	return Whole
 }
 
 // wordAt returns what word s begins with, and its length. What follows the
@@ -284,30 +289,30 @@ func wordAt(s string) (kind, int) {
 	switch s[0] {
 	case 't', 'T':
 		if len(s) >= 4 && s[1:4] == "rue" {
-			return kindTrue, 4
+			return KindTrue, 4
 		}
 	case 'f', 'F':
 		if len(s) >= 5 && s[1:5] == "alse" {
-			return kindFalse, 5
+			return KindFalse, 5
 		}
 	case 'n':
 		if strings.HasPrefix(s, "null") {
-			return kindNull, 4
+			return KindNull, 4
 		}
 	case 'N':
 		if strings.HasPrefix(s, "None") {
-			return kindNull, 4
+			return KindNull, 4
 		}
 		if strings.HasPrefix(s, "NaN") {
-			return kindNonFinite, 3
+			return KindNonFinite, 3
 		}
 	case 'I':
 		if strings.HasPrefix(s, "Infinity") {
-			return kindNonFinite, 8
+			return KindNonFinite, 8
 		}
 	case '-':
 		if strings.HasPrefix(s, "-Infinity") {
-			return kindNonFinite, 9
+			return KindNonFinite, 9
 		}
 	}
 	return 0, 0
@@ -316,20 +321,20 @@ func wordAt(s string) (kind, int) {
 // numberEnd returns the end of the number that begins at pos, and whether it
 // is one of strict JSON (the others: .9, 1., +1). It returns 0 for what is no
 // number.
-func numberEnd(text string, pos int) (end int, strict bool) {
+func NumberEnd(text string, pos int) (end int, strict bool) {
 	strict = true
 	i := pos
 	if i < len(text) && (text[i] == '-' || text[i] == '+') {
 		strict = text[i] == '-'
 		i++
 	}
-	whole := digitsEnd(text, i)
+	whole := DigitsEnd(text, i)
 	if whole > i+1 && text[i] == '0' {
 		return 0, false // a leading zero: 010 may mean 8
 	}
 	end = whole
 	if end < len(text) && text[end] == '.' {
-		fraction := digitsEnd(text, end+1)
+		fraction := DigitsEnd(text, end+1)
 		if whole == i && fraction == end+1 {
 			return 0, false
 		}
@@ -343,7 +348,7 @@ func numberEnd(text string, pos int) (end int, strict bool) {
 		if e < len(text) && (text[e] == '+' || text[e] == '-') {
 			e++
 		}
-		end = digitsEnd(text, e)
+		end = DigitsEnd(text, e)
 		if end == e {
 			return 0, false
 		}
@@ -353,7 +358,7 @@ func numberEnd(text string, pos int) (end int, strict bool) {
 
 // parseFloat returns the value of s, a number by our grammar; infinite past
 // the range of float64.
-func parseFloat(s string) float64 {
+func ParseFloat(s string) float64 {
 	x, err := strconv.ParseFloat(s, 64)
 	if err != nil && !math.IsInf(x, 0) {
 		return math.NaN()
@@ -362,7 +367,7 @@ func parseFloat(s string) float64 {
 }
 
 // digitsEnd returns the end of the run of digits that begins at pos.
-func digitsEnd(text string, pos int) int {
+func DigitsEnd(text string, pos int) int {
 	for pos < len(text) && text[pos] >= '0' && text[pos] <= '9' {
 		pos++
 	}
@@ -371,44 +376,44 @@ func digitsEnd(text string, pos int) int {
 
 // aside keeps text[start:end] as an aside if something may hide in it: there is
 // no object without a brace, and no member without a colon.
-func (r *reader) aside(start, end int, comment bool) {
-	text := r.text[start:end]
+func (r *Reader) aside(start, end int, comment bool) {
+	text := r.Text[start:end]
 	if strings.IndexByte(text, '{') >= 0 || strings.IndexByte(text, ':') >= 0 || strings.Contains(text, "：") {
-		r.asides = append(r.asides, aside{extent{start, end}, comment})
+		r.Asides = append(r.Asides, Aside{Extent{start, end}, comment})
 	}
 }
 
 // skipBlank skips white space and comments. It reports whether a line ended,
 // and returns false where a comment does not end.
-func (r *reader) skipBlank() (lineEnd, ok bool) {
-	for r.pos < len(r.text) {
-		switch c := r.text[r.pos]; {
+func (r *Reader) skipBlank() (lineEnd, ok bool) {
+	for r.Pos < len(r.Text) {
+		switch c := r.Text[r.Pos]; {
 		case c == ' ' || c == '\t':
-			r.pos++
+			r.Pos++
 		case c == '\n' || c == '\r':
 			lineEnd = true
-			r.pos++
+			r.Pos++
 		case c == '/' || c == '#':
-			n := commentLen(r.text[r.pos:])
+			n := commentLen(r.Text[r.Pos:])
 			if n == 0 {
 				return lineEnd, true
 			}
-			r.beyond |= beyondComments
+			r.Beyond |= BeyondComments
 			if n < 0 {
-				r.pos = len(r.text)
+				r.Pos = len(r.Text)
 				return lineEnd, false
 			}
-			r.aside(r.pos, r.pos+n, true)
-			r.pos += n
-		case isVisibleASCII(c):
+			r.aside(r.Pos, r.Pos+n, true)
+			r.Pos += n
+		case chars.IsVisibleASCII(c):
 			return lineEnd, true
 		default:
-			n := wideSpaceLen(r.text, r.pos)
+			n := wideSpaceLen(r.Text, r.Pos)
 			if n == 0 {
 				return lineEnd, true
 			}
-			r.beyond |= beyondSyntax
-			r.pos += n
+			r.Beyond |= BeyondSyntax
+			r.Pos += n
 		}
 	}
 	return lineEnd, true
@@ -452,48 +457,48 @@ func eitherLen(text string, pos int, narrow byte, wide string) int {
 }
 
 // push opens the object or array at r.pos.
-func (r *reader) push() {
-	k := kindObject
-	if r.text[r.pos] == '[' {
-		k = kindArray
+func (r *Reader) push() {
+	k := KindObject
+	if r.Text[r.Pos] == '[' {
+		k = KindArray
 	}
 	around := r.open
-	r.open = uint32(len(r.nodes))
+	r.open = uint32(len(r.Nodes))
 	r.depth++
-	r.add(k, 0, r.pos, r.pos)
-	r.nodes[r.open].next = around
-	r.pos++
+	r.add(k, 0, r.Pos, r.Pos)
+	r.Nodes[r.open].Next = around
+	r.Pos++
 }
 
 // pop closes the innermost open value with c. It returns false, and closes
 // nothing, where c is the wrong bracket.
-func (r *reader) pop(c byte) bool {
-	if (r.nodes[r.open].kind == kindObject) != (c == '}') {
+func (r *Reader) pop(c byte) bool {
+	if (r.Nodes[r.open].Kind == KindObject) != (c == '}') {
 		return false
 	}
-	r.pos++
+	r.Pos++
 	r.close()
 	return true
 }
 
 // close ends the innermost open value at r.pos.
-func (r *reader) close() {
-	n := &r.nodes[r.open]
-	around := n.next
-	n.end = uint32(r.pos)
-	n.next = uint32(len(r.nodes))
+func (r *Reader) close() {
+	n := &r.Nodes[r.open]
+	around := n.Next
+	n.End = uint32(r.Pos)
+	n.Next = uint32(len(r.Nodes))
 	r.open = around
 	r.depth--
 }
 
 // add appends a node that holds no others.
-func (r *reader) add(k kind, t traits, start, end int) {
-	if len(r.nodes) == cap(r.nodes) {
-		r.nodes = slices.Grow(r.nodes, len(r.nodes)+1) // twofold: append would copy more often
+func (r *Reader) add(k kind, t traits, start, end int) {
+	if len(r.Nodes) == cap(r.Nodes) {
+		r.Nodes = slices.Grow(r.Nodes, len(r.Nodes)+1) // twofold: append would copy more often
 	}
-	r.nodes = append(r.nodes, node{
-		kind: k, traits: t,
+	r.Nodes = append(r.Nodes, Node{
+		Kind: k, Traits: t,
 		offsets: offsets{uint32(start), uint32(end)},
-		next:    uint32(len(r.nodes) + 1),
+		Next:    uint32(len(r.Nodes) + 1),
 	})
 }

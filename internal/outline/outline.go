@@ -1,8 +1,12 @@
-package jury
+// Package outline reads lines, fences, comments and headings of Markdown. It
+// knows no rubric.
+package outline
 
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
 )
 
 const (
@@ -11,7 +15,7 @@ const (
 )
 
 // A span is a range of bytes of a document.
-type span struct{ start, end int }
+type Span struct{ Start, End int }
 
 // A headingForm says in which form a heading was written. Those from
 // formInItem on are no headings of the document, yet a person may have meant
@@ -19,104 +23,104 @@ type span struct{ start, end int }
 type headingForm uint8
 
 const (
-	formATX      headingForm = iota // ## Name
-	formSetext                      // a line with dashes under it
-	formInItem                      // an ATX heading inside a list item
-	formInFence                     // in a fence that was to close one in a list item, by the looks of it
-	formNoBlank                     // ##Name
-	formOddBlank                    // hashes after, or before, a blank that is neither space nor tab
+	FormATX      headingForm = iota // ## Name
+	FormSetext                      // a line with dashes under it
+	FormInItem                      // an ATX heading inside a list item
+	FormInFence                     // in a fence that was to close one in a list item, by the looks of it
+	FormNoBlank                     // ##Name
+	FormOddBlank                    // hashes after, or before, a blank that is neither space nor tab
 )
 
 // A heading is one heading, or near heading, of a document.
-type heading struct {
-	span              // whole lines, line end included
-	at    int         // where the line with its text starts
-	text  string      // without hashes, comments and blanks around it
-	form  headingForm // formNoBlank and formOddBlank are noted at levels 2 and 3 only
-	level int         // the number of hashes, 1 to 6
+type Heading struct {
+	Span              // whole lines, line end included
+	At    int         // where the line with its text starts
+	Text  string      // without hashes, comments and blanks around it
+	Form  headingForm // formNoBlank and formOddBlank are noted at levels 2 and 3 only
+	Level int         // the number of hashes, 1 to 6
 }
 
 // An outline is what the lines of a document say about its structure.
-type outline struct {
-	src      string // the document with LF line ends and without BOM
-	headings []heading
-	comments []span // in order, none empty
+type Outline struct {
+	Src      string // the document with LF line ends and without BOM
+	Headings []Heading
+	Comments []Span // in order, none empty
 }
 
 // A markdownError says which line cannot be read, and why.
 type markdownError struct {
-	at     int // an offset into the line
-	advice string
+	At     int // an offset into the line
+	Advice string
 }
 
 // readOutline finds the headings and comments of a document. It makes one pass,
 // and time and memory are linear in its length.
-func readOutline(markdown string) (outline, *markdownError) {
+func ReadOutline(markdown string) (Outline, *markdownError) {
 	s := scanner{src: normalizeLines(markdown)}
 	for s.pos < len(s.src) {
 		if err := s.readLine(); err != nil {
-			return outline{src: s.src}, err
+			return Outline{Src: s.src}, err
 		}
 	}
 	// What ends with a list item cannot swallow a heading outside of it.
 	if s.leaf != leafNone && s.leafDepth == 0 {
-		return outline{src: s.src}, &markdownError{s.leafAt, unclosedAdvice(s.leaf)}
+		return Outline{Src: s.src}, &markdownError{s.leafAt, unclosedAdvice(s.leaf)}
 	}
-	return outline{s.src, s.headings, s.comments}, nil
+	return Outline{s.src, s.headings, s.Comments}, nil
 }
 
 // text returns what stands in sp, without comments. It copies only where it
 // must leave something out.
-func (o *outline) text(sp span) string {
-	return o.join(sp, commentsWithin(o.comments, sp))
+func (o *Outline) Text(sp Span) string {
+	return o.join(sp, commentsWithin(o.Comments, sp))
 }
 
 // trimmed returns the text in sp without spaces, tabs and line ends at its end.
 // Comments that only such follow, as at the end of a section, cost no copy.
-func (o *outline) trimmed(sp span) string {
-	comments := commentsWithin(o.comments, sp)
+func (o *Outline) Trimmed(sp Span) string {
+	comments := commentsWithin(o.Comments, sp)
 	for {
-		sp.end = sp.start + len(strings.TrimRight(o.src[sp.start:sp.end], " \t\n"))
+		sp.End = sp.Start + len(strings.TrimRight(o.Src[sp.Start:sp.End], " \t\n"))
 		last := len(comments) - 1
-		if last < 0 || comments[last].end != sp.end {
+		if last < 0 || comments[last].End != sp.End {
 			return o.join(sp, comments)
 		}
-		sp.end, comments = comments[last].start, comments[:last]
+		sp.End, comments = comments[last].Start, comments[:last]
 	}
 }
 
 // join puts together what the comments in sp leave of it.
-func (o *outline) join(sp span, comments []span) string {
+func (o *Outline) join(sp Span, comments []Span) string {
 	if len(comments) == 0 {
-		return o.src[sp.start:sp.end]
+		return o.Src[sp.Start:sp.End]
 	}
 	var b strings.Builder
-	b.Grow(sp.end - sp.start)
-	from := sp.start
+	b.Grow(sp.End - sp.Start)
+	from := sp.Start
 	for _, c := range comments {
-		b.WriteString(o.src[from:c.start])
-		from = c.end
+		b.WriteString(o.Src[from:c.Start])
+		from = c.End
 	}
-	b.WriteString(o.src[from:sp.end])
+	b.WriteString(o.Src[from:sp.End])
 	return b.String()
 }
 
 // line returns the number, from 1, of the line that holds the byte at offset at.
-func (o *outline) line(at int) int {
-	return 1 + strings.Count(o.src[:at], "\n")
+func (o *Outline) Line(at int) int {
+	return 1 + strings.Count(o.Src[:at], "\n")
 }
 
 // commentsWithin returns those of the sorted spans that lie within sp.
-func commentsWithin(sorted []span, sp span) []span {
-	return sorted[countBefore(sorted, sp.start):countBefore(sorted, sp.end)]
+func commentsWithin(sorted []Span, sp Span) []Span {
+	return sorted[countBefore(sorted, sp.Start):countBefore(sorted, sp.End)]
 }
 
 // countBefore counts the sorted spans that start before at.
-func countBefore(sorted []span, at int) int {
+func countBefore(sorted []Span, at int) int {
 	lo, hi := 0, len(sorted)
 	for lo < hi {
 		mid := int(uint(lo+hi) >> 1)
-		if sorted[mid].start < at {
+		if sorted[mid].Start < at {
 			lo = mid + 1
 		} else {
 			hi = mid
@@ -170,13 +174,13 @@ type scanner struct {
 	paragraph  bool    // a paragraph is open in the innermost item
 	textBefore bool    // the last line was text, if only of a quote or an ended item: this one may go on with it
 	oneLine    bool    // the open paragraph is one line long and in no item, and
-	maybe      heading // a heading, should dashes follow
+	maybe      Heading // a heading, should dashes follow
 
 	nextComment int         // the next comment opener, if it is at or after pos
 	lastRun     map[int]int // where the last backtick run of a length starts
 
-	headings []heading
-	comments []span
+	headings []Heading
+	Comments []Span
 }
 
 // readLine reads one line, or several that a comment joins.
@@ -198,13 +202,13 @@ func (s *scanner) readLine() *markdownError {
 }
 
 // lineEnd returns where the line that holds the byte at offset at ends.
-func (s *scanner) lineEnd(at int) int { return indexFrom(s.src, at, '\n') }
+func (s *scanner) lineEnd(at int) int { return chars.IndexFrom(s.src, at, '\n') }
 
 // readFence reads a line in a fence. It reports false where the item that holds
 // the fence has ended before it.
 func (s *scanner) readFence(line string) bool {
-	i, col := indent(line, 0, 0)
-	if isBlank(line[i:]) {
+	i, col := Indent(line, 0, 0)
+	if IsBlank(line[i:]) {
 		return true
 	}
 	base := 0
@@ -223,7 +227,7 @@ func (s *scanner) readFence(line string) bool {
 		s.leaf = leafNone
 	case line[i] == '#' && s.doubtful:
 		if level, text := atxHeading(line[i:]); level > 0 {
-			s.note(formInFence, level, text)
+			s.note(FormInFence, level, text)
 		}
 	}
 	return true
@@ -231,7 +235,7 @@ func (s *scanner) readFence(line string) bool {
 
 // note notes the line as a heading, or near heading.
 func (s *scanner) note(form headingForm, level int, text string) {
-	s.headings = appendDoubling(s.headings, heading{span{s.start, s.pos}, s.at, text, form, level})
+	s.headings = AppendDoubling(s.headings, Heading{Span{s.start, s.pos}, s.at, text, form, level})
 }
 
 // hasComment reports whether a comment opener stands on the line.
@@ -248,7 +252,7 @@ func (s *scanner) hasComment() bool {
 // isIndentedCode reports whether the line is code by its indent alone: inside
 // lists an indent says too little.
 func (s *scanner) isIndentedCode(line string) bool {
-	_, col := indent(line, 0, 0)
+	_, col := Indent(line, 0, 0)
 	return col >= codeIndent && (len(s.items) == 0 || col < s.items[0])
 }
 
@@ -268,22 +272,22 @@ func (s *scanner) dropComments() (string, *markdownError) {
 			i = s.skipCode(i)
 		case strings.HasPrefix(s.src[i:], commentOpen):
 			kept.add(s.src[from:i])
-			textBefore = textBefore || !isBlank(s.src[from:i])
+			textBefore = textBefore || !IsBlank(s.src[from:i])
 			c, err := s.comment(i)
-			if err == nil && c.end > end && textBefore {
+			if err == nil && c.End > end && textBefore {
 				err = &markdownError{i, "this comment opens after other text and does not close on its line; close it there, or give it lines of its own"}
 			}
-			if err == nil && kept.wouldJoin(s.src[c.end:]) {
-				err = &markdownError{c.end, "without this comment the text around it would read as other markup; put a space beside it"}
+			if err == nil && kept.wouldJoin(s.src[c.End:]) {
+				err = &markdownError{c.End, "without this comment the text around it would read as other markup; put a space beside it"}
 			}
 			if err != nil {
 				return "", err
 			}
-			s.comments = appendDoubling(s.comments, c)
-			from, i = c.end, c.end
-			if c.end > end {
-				end, runsKnown = s.lineEnd(c.end), false
-				s.at = strings.LastIndexByte(s.src[:c.end], '\n') + 1
+			s.Comments = AppendDoubling(s.Comments, c)
+			from, i = c.End, c.End
+			if c.End > end {
+				end, runsKnown = s.lineEnd(c.End), false
+				s.at = strings.LastIndexByte(s.src[:c.End], '\n') + 1
 			}
 		default:
 			i++
@@ -295,21 +299,21 @@ func (s *scanner) dropComments() (string, *markdownError) {
 }
 
 // comment returns the comment that opens at offset at.
-func (s *scanner) comment(at int) (span, *markdownError) {
+func (s *scanner) comment(at int) (Span, *markdownError) {
 	rest := s.src[at+len(commentOpen):]
 	for _, whole := range []string{">", "->"} {
 		if strings.HasPrefix(rest, whole) {
-			return span{at, at + len(commentOpen) + len(whole)}, nil
+			return Span{at, at + len(commentOpen) + len(whole)}, nil
 		}
 	}
 	n := strings.Index(rest, commentClose)
 	if n < 0 {
-		return span{}, &markdownError{at, "the comment that opens here is never closed; add -->"}
+		return Span{}, &markdownError{at, "the comment that opens here is never closed; add -->"}
 	}
 	if strings.Contains(rest[:min(n+len(commentClose), len(rest))], commentOpen) {
-		return span{}, &markdownError{at, "the comment that opens here holds another <!-- before it closes; close the first one"}
+		return Span{}, &markdownError{at, "the comment that opens here holds another <!-- before it closes; close the first one"}
 	}
-	return span{at, at + len(commentOpen) + n + len(commentClose)}, nil
+	return Span{at, at + len(commentOpen) + n + len(commentClose)}, nil
 }
 
 // findRuns notes for every length of backtick run between start and end where
@@ -389,8 +393,8 @@ func (j *joined) wouldJoin(rest string) bool {
 
 // readBlock reads a line, without its comments, that is in no fence.
 func (s *scanner) readBlock(line string) {
-	i, col := indent(line, 0, 0)
-	if isBlank(line[i:]) {
+	i, col := Indent(line, 0, 0)
+	if IsBlank(line[i:]) {
 		s.readBlank()
 		return
 	}
@@ -452,8 +456,8 @@ func (s *scanner) base() int {
 func (s *scanner) readUnderline(dashes bool) {
 	if dashes && s.oneLine {
 		h := s.maybe
-		h.end, h.text = s.pos, strings.TrimRight(h.text, " \t")
-		s.headings = appendDoubling(s.headings, h)
+		h.End, h.Text = s.pos, strings.TrimRight(h.Text, " \t")
+		s.headings = AppendDoubling(s.headings, h)
 	}
 	s.endParagraph()
 }
@@ -473,11 +477,11 @@ func (s *scanner) openItems(line string, i, col int) (int, int) {
 				return len(line), col
 			}
 		}
-		n, first := marker(line[i:])
+		n, first := Marker(line[i:])
 		if n == 0 {
 			break
 		}
-		j, after := indent(line, i+n, col+n)
+		j, after := Indent(line, i+n, col+n)
 		if s.paragraph && (j == len(line) || !first) {
 			break // a paragraph goes on where it might be text
 		}
@@ -513,17 +517,17 @@ func (s *scanner) readLeaf(line string, col int, marked bool) {
 		switch {
 		case marked:
 		case len(s.items) > 0:
-			s.note(formInItem, level, text)
+			s.note(FormInItem, level, text)
 		default:
-			s.note(formATX, level, text)
+			s.note(FormATX, level, text)
 		}
 		s.cutFence = false
 		return
 	case '`', '~':
-		if n := fenceOpener(line); n > 0 {
+		if n := FenceOpener(line); n > 0 {
 			s.openLeaf(leafFence)
 			s.fence = line[:n]
-			s.doubtful = s.cutFence && len(s.items) == 0 && isBlank(line[n:])
+			s.doubtful = s.cutFence && len(s.items) == 0 && IsBlank(line[n:])
 			return
 		}
 	case '<':
@@ -558,19 +562,19 @@ func (s *scanner) readPre(line string) {
 // noteNearHeading notes a line that looks like a heading of level 2 or 3 and is
 // none, for want of a blank.
 func (s *scanner) noteNearHeading(line string) {
-	if isVisibleASCII(line[0]) && line[0] != '#' {
+	if chars.IsVisibleASCII(line[0]) && line[0] != '#' {
 		return // nearly every line ends here
 	}
-	i := blankStart(line, 0, len(line))
+	i := chars.BlankStart(line, 0, len(line))
 	n := runLength(line, i)
 	if line[i] != '#' || n < 2 || n > 3 {
 		return
 	}
-	form := formNoBlank
-	if r, _ := utf8.DecodeRuneInString(line[i+n:]); i > 0 || isBlankRune(r) {
-		form = formOddBlank
+	form := FormNoBlank
+	if r, _ := utf8.DecodeRuneInString(line[i+n:]); i > 0 || chars.IsBlankRune(r) {
+		form = FormOddBlank
 	}
-	s.note(form, n, strings.TrimFunc(line[i+n:], isBlankRune))
+	s.note(form, n, strings.TrimFunc(line[i+n:], chars.IsBlankRune))
 }
 
 // readText reads a line of a paragraph.
@@ -581,6 +585,6 @@ func (s *scanner) readText(line string) {
 	}
 	s.paragraph, s.textBefore = true, true
 	if s.oneLine = len(s.items) == 0; s.oneLine {
-		s.maybe = heading{span{s.start, s.pos}, s.at, line, formSetext, 2}
+		s.maybe = Heading{Span{s.start, s.pos}, s.at, line, FormSetext, 2}
 	}
 }

@@ -1,4 +1,4 @@
-package jury
+package lenient
 
 import (
 	"encoding/binary"
@@ -9,7 +9,7 @@ import (
 
 // Quotes are told apart by the byte that a string of theirs ends with.
 const (
-	quoteDouble      = '"'
+	QuoteDouble      = '"'
 	quoteSingle      = '\''
 	quoteSmartDouble = 0x9d // of ”, E2 80 9D
 	quoteSmartSingle = 0x99 // of ’, E2 80 99
@@ -33,14 +33,14 @@ func quoteAt(text string, pos int) byte {
 
 // readString reads the string that quote opens at r.pos. It returns false where
 // the text ends first.
-func (r *reader) readString(quote byte, t traits) bool {
-	start := r.pos + quoteWidth(quote)
-	end := plainEnd(r.text, start, quote)
-	if quote != quoteDouble || end == len(r.text) || r.text[end] != quote {
+func (r *Reader) readString(quote byte, t traits) bool {
+	start := r.Pos + quoteWidth(quote)
+	end := plainEnd(r.Text, start, quote)
+	if quote != QuoteDouble || end == len(r.Text) || r.Text[end] != quote {
 		return r.readOddString(quote, t, start, end)
 	}
-	r.add(kindString, t, start, end)
-	r.pos = end + 1
+	r.add(KindString, t, start, end)
+	r.Pos = end + 1
 	return true
 }
 
@@ -54,29 +54,29 @@ func quoteWidth(quote byte) int {
 
 // readOddString is readString for a string that begins at start, and is in odd
 // quotes or holds at odd what strings seldom hold.
-func (r *reader) readOddString(quote byte, t traits, start, odd int) bool {
+func (r *Reader) readOddString(quote byte, t traits, start, odd int) bool {
 	switch quote {
-	case quoteDouble:
+	case QuoteDouble:
 	case quoteSingle:
 		t |= traitSingle
 	default:
 		t |= traitSmart
 	}
-	end, t := stringEnd(r.text, odd, quote, t)
+	end, t := StringEnd(r.Text, odd, quote, t)
 	if end < 0 {
-		r.pos = len(r.text)
+		r.Pos = len(r.Text)
 		return false
 	}
-	r.add(kindString, t, start, end)
-	r.pos = end + quoteWidth(quote)
-	if t&(traitRaw|traitSmart|traitSingle) != 0 {
-		r.beyond |= beyondSyntax
+	r.add(KindString, t, start, end)
+	r.Pos = end + quoteWidth(quote)
+	if t&(TraitRaw|traitSmart|traitSingle) != 0 {
+		r.Beyond |= BeyondSyntax
 	}
 	if t&(traitBreak|traitSmart|traitSingle) != 0 {
 		r.aside(start, end, false)
 	}
-	if t&traitEscaped != 0 && !strictEscapes(r.text[start:end]) {
-		r.beyond |= beyondSyntax
+	if t&TraitEscaped != 0 && !strictEscapes(r.Text[start:end]) {
+		r.Beyond |= BeyondSyntax
 	}
 	return true
 }
@@ -84,16 +84,16 @@ func (r *reader) readOddString(quote byte, t traits, start, odd int) bool {
 // stringEnd returns the offset of the quote that closes the string whose
 // content begins at i, and the traits of the content added to t; -1 where the
 // text ends first.
-func stringEnd(text string, i int, quote byte, t traits) (int, traits) {
+func StringEnd(text string, i int, quote byte, t traits) (int, traits) {
 	for ; i < len(text); i++ {
 		switch c := text[i]; {
 		case c == quote && quote < 0x80:
 			return i, t
 		case c == '\\':
-			t |= traitEscaped
+			t |= TraitEscaped
 			i++
 		case c < ' ':
-			t |= traitRaw
+			t |= TraitRaw
 			if c == '\n' || c == '\r' {
 				t |= traitBreak
 			}

@@ -1,4 +1,4 @@
-package jury
+package lenient
 
 import (
 	"fmt"
@@ -8,6 +8,8 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/seed-bcabc8a2/jury/internal/jurytest"
 )
 
 // A grammarTwin reads the grammar by recursive descent, a token at a time, as
@@ -32,12 +34,12 @@ func readTwin(text string) (value, rest string, end ending) {
 		}
 	}()
 	value = p.collection(1)
-	return value, p.text, whole
+	return value, p.text, Whole
 }
 
 // collection reads an object or list.
 func (p *grammarTwin) collection(depth int) string {
-	if depth > maxDepth {
+	if depth > MaxDepth {
 		panic(broken)
 	}
 	opener, closer := p.text[:1], "}"
@@ -115,7 +117,7 @@ func (p *grammarTwin) quoted() (string, bool) {
 			_, n := utf8.DecodeRuneInString(p.text)
 			p.text = p.text[n:]
 			if p.text == "" {
-				panic(cut)
+				panic(Cut)
 			}
 		}
 		return "<" + content[:len(content)-len(p.text)-len(closer)] + ">", true
@@ -131,18 +133,18 @@ func (p *grammarTwin) blanks() (lineEnd bool) {
 		end := n
 		switch {
 		case p.text == "":
-			panic(cut)
+			panic(Cut)
 		case unicode.IsSpace(c):
 			lineEnd = lineEnd || c == '\n' || c == '\r'
 		case strings.HasPrefix(p.text, "/*"):
 			end = strings.Index(p.text[2:], "*/") + 4
 			if end < 4 {
-				panic(cut)
+				panic(Cut)
 			}
 		case strings.HasPrefix(p.text, "//"), c == '#':
 			end = strings.IndexAny(p.text, "\r\n")
 			if end < 0 {
-				panic(cut)
+				panic(Cut)
 			}
 		default:
 			return lineEnd
@@ -159,25 +161,25 @@ func (p *grammarTwin) take(token string) bool {
 }
 
 // spell writes the value at index i as readTwin does.
-func spell(s *source, i uint32) string {
-	n := s.nodes[i]
-	raw := s.text[n.start:n.end]
-	if n.kind == kindString && !n.has(traitBare) {
+func spell(s *Reader, i uint32) string {
+	n := s.Nodes[i]
+	raw := s.Text[n.Start:n.End]
+	if n.Kind == KindString && !n.Has(traitBare) {
 		return "<" + raw + ">"
 	}
-	if n.kind != kindObject && n.kind != kindArray {
+	if n.Kind != KindObject && n.Kind != KindArray {
 		return raw
 	}
 	var items []string
-	for k := i + 1; k < n.next; k = s.nodes[k].next {
+	for k := i + 1; k < n.Next; k = s.Nodes[k].Next {
 		item := spell(s, k)
-		if s.nodes[k].has(traitKey) {
-			k = s.nodes[k].next
+		if s.Nodes[k].Has(TraitKey) {
+			k = s.Nodes[k].Next
 			item += ":" + spell(s, k)
 		}
 		items = append(items, item)
 	}
-	if n.kind == kindArray {
+	if n.Kind == KindArray {
 		return "[" + strings.Join(items, ",") + "]"
 	}
 	return "{" + strings.Join(items, ",") + "}"
@@ -189,13 +191,13 @@ func checkTwin(t testing.TB, text string) ending {
 	s := readText(text)
 	want, rest, end := readTwin(text)
 	switch {
-	case s.ending != end:
-		t.Errorf("%q: ending %d, the twin says %d", text, s.ending, end)
-	case end != whole:
-	case spell(s, 0) != want || s.pos != len(text)-len(rest):
-		t.Errorf("%q: %s up to %d, the twin reads %s up to %d", text, spell(s, 0), s.pos, want, len(text)-len(rest))
+	case s.Ending != end:
+		t.Errorf("%q: ending %d, the twin says %d", text, s.Ending, end)
+	case end != Whole:
+	case spell(s, 0) != want || s.Pos != len(text)-len(rest):
+		t.Errorf("%q: %s up to %d, the twin reads %s up to %d", text, spell(s, 0), s.Pos, want, len(text)-len(rest))
 	}
-	return s.ending
+	return s.Ending
 }
 
 // The reader agrees with its twin on every short text of these tokens, and on
@@ -203,7 +205,7 @@ func checkTwin(t testing.TB, text string) ending {
 func TestGrammarTwin(t *testing.T) {
 	tokens := []string{"{", "}", "[", "]", `"a"`, `"`, "'", "“", "”", "a", ":", ",", "1", "true", "\n", "/*", "*/", "//", "...", `\`, "-", "."}
 	most := 4
-	if exhaustive() {
+	if jurytest.Exhaustive() {
 		most = 5
 	}
 	var ends [3]int
@@ -227,7 +229,7 @@ func TestGrammarTwin(t *testing.T) {
 			text += more[rng.Intn(len(more))]
 		}
 		ends[checkTwin(t, text)]++
-		if text = randomEdits(rng, randomJSON(rng), 1+rng.Intn(2), grammarBytes); strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[") {
+		if text = jurytest.RandomEdits(rng, jurytest.RandomJSON(rng), 1+rng.Intn(2), grammarBytes); strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[") {
 			ends[checkTwin(t, text)]++
 		}
 		if t.Failed() {

@@ -1,15 +1,19 @@
-package jury
+package evidence
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
+)
 
 // minNear is the shortest key of which a name one edit away is suspected: too
 // many words are one edit from a shorter one.
-const minNear = 4
+const MinNear = 4
 
 // damaged returns the key that before ends in, but for one edit or for what
 // stands between its letters; "" if there is none. Something must be in
 // quotes, or else this is prose.
-func (w *watch) damaged(before string, quoted bool, value string) string {
+func (w *Watch) damaged(before string, quoted bool, value string) string {
 	if !quoted && !holdsQuote(before) {
 		return ""
 	}
@@ -26,31 +30,31 @@ func (w *watch) damaged(before string, quoted bool, value string) string {
 	if key := w.near(item, value); key != "" {
 		return key
 	}
-	inQuotes := before[strings.LastIndexAny(before, quotes)+1:]
+	inQuotes := before[strings.LastIndexAny(before, Quotes)+1:]
 	return w.near(inQuotes, value)
 }
 
 // bothDamaged returns the pass key that name is two edits away from, if value
 // begins as a fail and the next name is as near to another key; else "".
-func (w *watch) bothDamaged(name, value string) string {
+func (w *Watch) bothDamaged(name, value string) string {
 	comma := strings.IndexByte(value, ',')
-	if comma < 0 || len(w.keys) == 0 || !failsOrCounts(value) {
+	if comma < 0 || len(w.Keys) == 0 || !failsOrCounts(value) {
 		return ""
 	}
 	next, _, ok := strings.Cut(value[comma+1:], ":")
-	if !ok || !withinTwo(name, w.passKeys) || !withinTwo(next, w.keys[len(w.passKeys):]) {
+	if !ok || !withinTwo(name, w.PassKeys) || !withinTwo(next, w.Keys[len(w.PassKeys):]) {
 		return ""
 	}
-	return w.passKeys[0]
+	return w.PassKeys[0]
 }
 
 // withinTwo reports whether the letters of name are at most two edits away from
 // one of keys.
 func withinTwo(name string, keys []string) bool {
-	var buf [keyWindow]byte
+	var buf [KeyWindow]byte
 	letters := squeeze(buf[:0], name)
 	for _, key := range keys {
-		if len(key) >= minNear && len(letters) >= len(key)-2 && len(letters) <= len(key)+2 && edits(letters, key) <= 2 {
+		if len(key) >= MinNear && len(letters) >= len(key)-2 && len(letters) <= len(key)+2 && edits(letters, key) <= 2 {
 			return true
 		}
 	}
@@ -60,7 +64,7 @@ func withinTwo(name string, keys []string) bool {
 // edits returns how many bytes must be inserted, removed or replaced to make b
 // of a.
 func edits(a []byte, b string) int {
-	var row [keyWindow + 1]int
+	var row [KeyWindow + 1]int
 	for j := range row[:len(b)+1] {
 		row[j] = j
 	}
@@ -83,19 +87,19 @@ func edits(a []byte, b string) int {
 // from a key ("store", "core"): a name with another first letter, or in which
 // one letter stands for another, counts only before a value such as a verdict
 // that fails has.
-func (w *watch) near(name, value string) string {
-	var buf [keyWindow]byte
+func (w *Watch) near(name, value string) string {
+	var buf [KeyWindow]byte
 	letters := squeeze(buf[:0], name)
-	for _, key := range w.keys {
+	for _, key := range w.Keys {
 		if strings.IndexFunc(key, notSqueezed) >= 0 {
-			var bufKey [maxKey]byte
+			var bufKey [chars.MaxKey]byte
 			key = string(squeeze(bufKey[:0], key))
 		}
-		if len(key) < minNear || len(letters) < len(key)-1 || len(letters) > len(key)+1 {
+		if len(key) < MinNear || len(letters) < len(key)-1 || len(letters) > len(key)+1 {
 			continue
 		}
-		switch edit := oneEdit(letters, key); {
-		case edit == editNone, edit == editTypo, edit == editLetter && failsOrCounts(value):
+		switch edit := OneEdit(letters, key); {
+		case edit == editNone, edit == EditTypo, edit == EditLetter && failsOrCounts(value):
 			return key
 		}
 	}
@@ -106,15 +110,15 @@ func (w *watch) near(name, value string) string {
 // underscores to buf.
 func squeeze(buf []byte, s string) []byte {
 	for i := 0; i < len(s); i++ {
-		if isASCIIWord(s[i]) || s[i] == '_' {
-			buf = append(buf, lower(s[i]))
+		if chars.IsASCIIWord(s[i]) || s[i] == '_' {
+			buf = append(buf, chars.Lower(s[i]))
 		}
 	}
 	return buf
 }
 
 // notSqueezed reports whether squeeze leaves c out.
-func notSqueezed(c rune) bool { return c >= 0x80 || !isASCIIWord(byte(c)) && c != '_' }
+func notSqueezed(c rune) bool { return c >= 0x80 || !chars.IsASCIIWord(byte(c)) && c != '_' }
 
 // failsOrCounts reports whether value begins as a fail or a number does.
 func failsOrCounts(value string) bool {
@@ -125,14 +129,14 @@ func failsOrCounts(value string) bool {
 type edit uint8
 
 const (
-	editMany   edit = iota
+	EditMany   edit = iota
 	editNone        // they are equal
-	editTypo        // a byte is missing, added or damaged, or two are swapped
-	editLetter      // one letter stands for another, or the first is missing or added
+	EditTypo        // a byte is missing, added or damaged, or two are swapped
+	EditLetter      // one letter stands for another, or the first is missing or added
 )
 
 // oneEdit returns how far a is from b.
-func oneEdit(a []byte, b string) edit {
+func OneEdit(a []byte, b string) edit {
 	first := len(a) == 0 || b == "" || a[0] != b[0]
 	for len(a) > 0 && b != "" && a[0] == b[0] {
 		a, b = a[1:], b[1:]
@@ -144,11 +148,11 @@ func oneEdit(a []byte, b string) edit {
 	case len(a)+len(b) == 0:
 		return editNone
 	case len(a) == 1 && len(b) == 1 && a[0] >= 'a' && a[0] <= 'z', first && len(a)+len(b) == 1:
-		return editLetter
+		return EditLetter
 	case len(a) <= 1 && len(b) <= 1:
-		return editTypo
+		return EditTypo
 	case len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]:
-		return editTypo
+		return EditTypo
 	}
-	return editMany
+	return EditMany
 }

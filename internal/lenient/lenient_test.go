@@ -1,16 +1,15 @@
-package jury
+package lenient
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"math"
 	"math/rand"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/seed-bcabc8a2/jury/internal/jurytest"
 )
 
 // What grammarRows want of a text that is not read to its end.
@@ -21,15 +20,15 @@ const (
 
 // Shorthands for the columns of grammarRows.
 const (
-	loose    = QuirkLooseSyntax
-	comments = QuirkComments
+	loose    = BeyondSyntax
+	comments = BeyondComments
 )
 
 // grammarRows hold the grammar construct by construct. want is the value as
 // compact JSON, or how the reading ends.
 var grammarRows = []struct {
 	name, in, want string
-	quirks         Quirks
+	beyond         Beyond
 	reason         string
 }{
 	{"empty object", `{}`, `{}`, 0, "JSON"},
@@ -139,7 +138,7 @@ var grammarRows = []struct {
 	{"null of others", `[nil]`, wantBroken, 0, "no word of the grammar"},
 	{"undefined", `[undefined]`, wantBroken, 0, "no word of the grammar"},
 	{"Null", `[Null]`, wantBroken, 0, "no word of the grammar"},
-	{"not finite", `[NaN, Infinity, -Infinity]`, `["NaN","Infinity","-Infinity"]`, QuirkNonFinite, "whole tokens"},
+	{"not finite", `[NaN, Infinity, -Infinity]`, `["NaN","Infinity","-Infinity"]`, BeyondFinite, "whole tokens"},
 	{"lower case nan", `[nan]`, wantBroken, 0, "no word of the grammar"},
 	{"inf", `[inf]`, wantBroken, 0, "no word of the grammar"},
 	{"+Infinity", `[+Infinity]`, wantBroken, 0, "no word of the grammar"},
@@ -209,27 +208,27 @@ func TestGrammar(t *testing.T) {
 		seen[tt.name] = true
 		t.Run(tt.name, func(t *testing.T) {
 			s := readText(tt.in)
-			switch s.ending {
+			switch s.Ending {
 			case broken:
 				if tt.want != wantBroken {
-					t.Errorf("%s: broken at %d, want %s: %s", tt.in, s.pos, tt.want, tt.reason)
+					t.Errorf("%s: broken at %d, want %s: %s", tt.in, s.Pos, tt.want, tt.reason)
 				}
-			case cut:
+			case Cut:
 				if tt.want != wantCut {
 					t.Errorf("%s: cut, want %s: %s", tt.in, tt.want, tt.reason)
 				}
-				if s.pos != len(tt.in) {
-					t.Errorf("%s: cut at %d, before the end", tt.in, s.pos)
+				if s.Pos != len(tt.in) {
+					t.Errorf("%s: cut at %d, before the end", tt.in, s.Pos)
 				}
 			default:
-				if got := string(s.appendJSON(nil, 0)); got != tt.want {
+				if got := string(s.AppendJSON(nil, 0)); got != tt.want {
 					t.Errorf("%s: read as %s, want %s: %s", tt.in, got, tt.want, tt.reason)
 				}
-				if s.quirks != tt.quirks {
-					t.Errorf("%s: quirks %v, want %v", tt.in, s.quirks, tt.quirks)
+				if s.Beyond != tt.beyond {
+					t.Errorf("%s: quirks %v, want %v", tt.in, s.Beyond, tt.beyond)
 				}
-				if s.pos != len(tt.in) {
-					t.Errorf("%s: reading stopped at %d, want %d", tt.in, s.pos, len(tt.in))
+				if s.Pos != len(tt.in) {
+					t.Errorf("%s: reading stopped at %d, want %d", tt.in, s.Pos, len(tt.in))
 				}
 			}
 		})
@@ -243,8 +242,8 @@ func TestGrammarStopsAtTheCloser(t *testing.T) {
 			continue
 		}
 		for _, after := range []string{"}", "]", ",", "x", "{", `"`, "/*", "\n", "\xff"} {
-			if s := readText(tt.in + after); s.ending != whole || s.pos != len(tt.in) {
-				t.Errorf("%s before %q: ending %d at %d, want whole at %d", tt.in, after, s.ending, s.pos, len(tt.in))
+			if s := readText(tt.in + after); s.Ending != Whole || s.Pos != len(tt.in) {
+				t.Errorf("%s before %q: ending %d at %d, want whole at %d", tt.in, after, s.Ending, s.Pos, len(tt.in))
 			}
 		}
 	}
@@ -255,7 +254,7 @@ func TestGrammarStopsAtTheCloser(t *testing.T) {
 func TestGrammarPrefixes(t *testing.T) {
 	for _, tt := range grammarRows {
 		for end := 1; end < len(tt.in); end++ {
-			if s := readText(tt.in[:end]); s.ending == whole && tt.want != wantBroken {
+			if s := readText(tt.in[:end]); s.Ending == Whole && tt.want != wantBroken {
 				t.Errorf("%s: its first %d bytes are whole", tt.in, end)
 			}
 		}
@@ -277,46 +276,19 @@ func TestGrammarDepth(t *testing.T) {
 		depth  int
 		want   ending
 	}{
-		{"lists at the limit", "[", "]", maxDepth, whole},
-		{"lists one past the limit", "[", "]", maxDepth + 1, broken},
-		{"objects at the limit", `{"a":`, "}", maxDepth, whole},
-		{"objects one past the limit", `{"a":`, "}", maxDepth + 1, broken},
+		{"lists at the limit", "[", "]", MaxDepth, Whole},
+		{"lists one past the limit", "[", "]", MaxDepth + 1, broken},
+		{"objects at the limit", `{"a":`, "}", MaxDepth, Whole},
+		{"objects one past the limit", `{"a":`, "}", MaxDepth + 1, broken},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			text := strings.Repeat(tt.opener, tt.depth-1) + tt.opener[:1] + strings.Repeat(tt.closer, tt.depth)
 			s := readText(text)
-			if s.ending != tt.want {
-				t.Errorf("ending %d, want %d", s.ending, tt.want)
+			if s.Ending != tt.want {
+				t.Errorf("ending %d, want %d", s.Ending, tt.want)
 			}
 			checkNodes(t, s)
 		})
-	}
-}
-
-// A verdict may stand at the deepest level that is read, and none below it
-// makes another one a pass.
-func TestReplyDepth(t *testing.T) {
-	pass := func(depth int) string {
-		return `{"pass": true, "score": 1, "x": ` + strings.Repeat("[", depth) + strings.Repeat("]", depth) + "}"
-	}
-	if v, err := SafeVerdict(pass(maxDepth - 1)); !v.Pass {
-		t.Errorf("at the limit: %v", err)
-	}
-	if v, err := SafeVerdict(pass(maxDepth)); v.Pass || err == nil {
-		t.Errorf("one past the limit: %+v, %v", v, err)
-	}
-}
-
-func TestReplySize(t *testing.T) {
-	verdict := `{"pass": true, "score": 1}`
-	reply := strings.Repeat(" ", maxReply-len(verdict)) + verdict
-	if v, err := SafeVerdict(reply); !v.Pass {
-		t.Errorf("at the limit: %v", err)
-	}
-	for _, parse := range []func(string) (Verdict, error){SafeVerdict, ParseVerdict} {
-		if _, err := parse(" " + reply); !errors.Is(err, ErrTooComplex) {
-			t.Errorf("one past the limit: %v", err)
-		}
 	}
 }
 
@@ -325,7 +297,7 @@ func TestReplySize(t *testing.T) {
 func TestGrammarStrictJSON(t *testing.T) {
 	rng := rand.New(rand.NewSource(1))
 	for n := 0; n < 20_000; n++ {
-		text := randomJSON(rng)
+		text := jurytest.RandomJSON(rng)
 		checkStrictJSON(t, text)
 		if t.Failed() {
 			return
@@ -339,7 +311,7 @@ func TestGrammarDamagedJSON(t *testing.T) {
 	rng := rand.New(rand.NewSource(2))
 	strict := 0
 	for n := 0; n < 40_000; n++ {
-		text := randomEdits(rng, randomJSON(rng), 1, grammarBytes)
+		text := jurytest.RandomEdits(rng, jurytest.RandomJSON(rng), 1, grammarBytes)
 		if checkStrictJSON(t, text) {
 			strict++
 		}
@@ -356,36 +328,36 @@ func TestGrammarDamagedJSON(t *testing.T) {
 const grammarBytes = "{}[]\",:'\\/*#\n\t\r 0123456789.eE+-truefalsenullNaIifinity_$x\x00\xe2\x80\x9c\xef\xbc"
 
 // readText reads text, which opens with a brace or bracket.
-func readText(text string) *source {
-	s := new(source)
-	s.text = text
-	s.ending = s.read(0)
+func readText(text string) *Reader {
+	s := new(Reader)
+	s.Text = text
+	s.Read(0)
 	return s
 }
 
 // checkNodes checks what the readers of nodes rely on.
-func checkNodes(t testing.TB, s *source) {
+func checkNodes(t testing.TB, s *Reader) {
 	t.Helper()
-	count := uint32(len(s.nodes))
+	count := uint32(len(s.Nodes))
 	var open []uint32
-	for i, n := range s.nodes {
-		for len(open) > 0 && s.nodes[open[len(open)-1]].next <= uint32(i) {
+	for i, n := range s.Nodes {
+		for len(open) > 0 && s.Nodes[open[len(open)-1]].Next <= uint32(i) {
 			open = open[:len(open)-1]
 		}
-		if n.start > n.end || int(n.end) > len(s.text) || n.next <= uint32(i) || n.next > count {
-			t.Fatalf("%q: node %d of %d is %+v", s.text, i, count, n)
+		if n.Start > n.End || int(n.End) > len(s.Text) || n.Next <= uint32(i) || n.Next > count {
+			t.Fatalf("%q: node %d of %d is %+v", s.Text, i, count, n)
 		}
 		if len(open) > 0 {
-			if p := s.nodes[open[len(open)-1]]; n.next > p.next || n.start < p.start || n.end > p.end {
-				t.Fatalf("%q: node %d, %+v, leaves %+v, which holds it", s.text, i, n, p)
+			if p := s.Nodes[open[len(open)-1]]; n.Next > p.Next || n.Start < p.Start || n.End > p.End {
+				t.Fatalf("%q: node %d, %+v, leaves %+v, which holds it", s.Text, i, n, p)
 			}
 		} else if i > 0 {
-			t.Fatalf("%q: node %d is in no other", s.text, i)
+			t.Fatalf("%q: node %d is in no other", s.Text, i)
 		}
-		if n.kind == kindObject || n.kind == kindArray {
+		if n.Kind == KindObject || n.Kind == KindArray {
 			open = append(open, uint32(i))
-		} else if n.next != uint32(i)+1 {
-			t.Fatalf("%q: node %d, %+v, holds others", s.text, i, n)
+		} else if n.Next != uint32(i)+1 {
+			t.Fatalf("%q: node %d, %+v, holds others", s.Text, i, n)
 		}
 	}
 }
@@ -400,21 +372,21 @@ func checkStrictJSON(t testing.TB, text string) bool {
 	s := readText(text)
 	checkNodes(t, s)
 	if !json.Valid([]byte(text)) {
-		if s.ending == whole && s.pos == len(text) && s.quirks == 0 {
+		if s.Ending == Whole && s.Pos == len(text) && s.Beyond == 0 {
 			t.Errorf("%q: read without a quirk, and is no JSON", text)
 		}
-		if s.ending == whole && !json.Valid(s.appendJSON(nil, 0)) {
-			t.Errorf("%q: written as %q, which is no JSON", text, s.appendJSON(nil, 0))
+		if s.Ending == Whole && !json.Valid(s.AppendJSON(nil, 0)) {
+			t.Errorf("%q: written as %q, which is no JSON", text, s.AppendJSON(nil, 0))
 		}
 		return false
 	}
-	depth, unique := measureJSON(text)
-	if depth > maxDepth {
+	depth, unique := jurytest.MeasureJSON(text)
+	if depth > MaxDepth {
 		return false
 	}
 	end := len(strings.TrimRight(text, " \t\r\n"))
-	if s.ending != whole || s.quirks != 0 || s.pos != end {
-		t.Errorf("%q: ending %d at %d, quirks %v, for strict JSON", text, s.ending, s.pos, s.quirks)
+	if s.Ending != Whole || s.Beyond != 0 || s.Pos != end {
+		t.Errorf("%q: ending %d at %d, quirks %v, for strict JSON", text, s.Ending, s.Pos, s.Beyond)
 		return true
 	}
 	if !unique {
@@ -423,7 +395,7 @@ func checkStrictJSON(t testing.TB, text string) bool {
 	if diff := cmp.Diff(decoded(t, text), valueOf(s, 0)); diff != "" {
 		t.Errorf("%q (-encoding/json +ours):\n%s", text, diff)
 	}
-	if diff := cmp.Diff(decoded(t, text), decoded(t, string(s.appendJSON(nil, 0)))); diff != "" {
+	if diff := cmp.Diff(decoded(t, text), decoded(t, string(s.AppendJSON(nil, 0)))); diff != "" {
 		t.Errorf("%q written again (-before +after):\n%s", text, diff)
 	}
 	return true
@@ -441,156 +413,30 @@ func decoded(t testing.TB, text string) any {
 	return v
 }
 
-// measureJSON returns how deep text, which is strict JSON, nests, and whether
-// no object of it has a key twice.
-func measureJSON(text string) (depth int, unique bool) {
-	d := json.NewDecoder(strings.NewReader(text))
-	type level struct {
-		keys  map[string]bool
-		isKey bool
-	}
-	var open []level
-	unique = true
-	for {
-		token, err := d.Token()
-		if err != nil {
-			return depth, unique
-		}
-		top := len(open) - 1
-		if key, ok := token.(string); ok && top >= 0 && open[top].keys != nil && open[top].isKey {
-			unique = unique && !open[top].keys[key]
-			open[top].keys[key] = true
-			open[top].isKey = false
-			continue
-		}
-		if top >= 0 {
-			open[top].isKey = true
-		}
-		switch token {
-		case json.Delim('{'):
-			open = append(open, level{keys: map[string]bool{}, isKey: true})
-		case json.Delim('['):
-			open = append(open, level{})
-		case json.Delim('}'), json.Delim(']'):
-			open = open[:top]
-			if top > 0 {
-				open[top-1].isKey = true
-			}
-		}
-		depth = max(depth, len(open))
-	}
-}
-
 // valueOf returns the value at index i as encoding/json would with UseNumber.
-func valueOf(s *source, i uint32) any {
-	n := s.nodes[i]
-	switch n.kind {
-	case kindObject:
+func valueOf(s *Reader, i uint32) any {
+	n := s.Nodes[i]
+	switch n.Kind {
+	case KindObject:
 		m := map[string]any{}
-		for k := i + 1; k < n.next; k = s.nodes[k+1].next {
-			m[s.str(s.nodes[k])] = valueOf(s, k+1)
+		for k := i + 1; k < n.Next; k = s.Nodes[k+1].Next {
+			m[s.Str(s.Nodes[k])] = valueOf(s, k+1)
 		}
 		return m
-	case kindArray:
+	case KindArray:
 		list := []any{}
-		for k := i + 1; k < n.next; k = s.nodes[k].next {
+		for k := i + 1; k < n.Next; k = s.Nodes[k].Next {
 			list = append(list, valueOf(s, k))
 		}
 		return list
-	case kindString:
-		return s.str(n)
-	case kindNumber:
-		return json.Number(s.text[n.start:n.end])
-	case kindTrue, kindFalse:
-		return n.kind == kindTrue
-	case kindNull:
+	case KindString:
+		return s.Str(n)
+	case KindNumber:
+		return json.Number(s.Text[n.Start:n.End])
+	case KindTrue, KindFalse:
+		return n.Kind == KindTrue
+	case KindNull:
 		return nil
 	}
 	return fmt.Sprintf("not JSON: %+v", n)
-}
-
-// randomJSON returns an object or list of strict JSON with blanks in it.
-func randomJSON(rng *rand.Rand) string {
-	var b bytes.Buffer
-	if rng.Intn(4) == 0 {
-		appendRandomList(&b, rng, 4)
-	} else {
-		appendRandomObject(&b, rng, 4)
-	}
-	return b.String()
-}
-
-func appendRandomJSON(b *bytes.Buffer, rng *rand.Rand, depth int) {
-	switch n := rng.Intn(10); {
-	case n == 0 && depth > 0:
-		appendRandomList(b, rng, depth-1)
-	case n == 1 && depth > 0:
-		appendRandomObject(b, rng, depth-1)
-	case n < 5:
-		appendRandomString(b, rng)
-	case n < 8:
-		appendRandomNumber(b, rng)
-	default:
-		b.WriteString([]string{"true", "false", "null"}[rng.Intn(3)])
-	}
-}
-
-func appendRandomList(b *bytes.Buffer, rng *rand.Rand, depth int) {
-	b.WriteByte('[')
-	for i, n := 0, rng.Intn(4); i < n; i++ {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		appendBlanks(b, rng)
-		appendRandomJSON(b, rng, depth)
-		appendBlanks(b, rng)
-	}
-	b.WriteByte(']')
-}
-
-func appendRandomObject(b *bytes.Buffer, rng *rand.Rand, depth int) {
-	b.WriteByte('{')
-	for i, n := 0, rng.Intn(5); i < n; i++ {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		appendBlanks(b, rng)
-		appendRandomString(b, rng)
-		appendBlanks(b, rng)
-		b.WriteByte(':')
-		appendBlanks(b, rng)
-		appendRandomJSON(b, rng, depth)
-		appendBlanks(b, rng)
-	}
-	b.WriteByte('}')
-}
-
-func appendBlanks(b *bytes.Buffer, rng *rand.Rand) {
-	for rng.Intn(3) == 0 {
-		b.WriteByte(" \t\r\n"[rng.Intn(4)])
-	}
-}
-
-func appendRandomString(b *bytes.Buffer, rng *rand.Rand) {
-	parts := []string{"pass", "score", "é", "😀", "\xff", "\xe2\x80", "”", "’", "'", "：", `\"`, `\\`, `\/`, `\n`, `\u0041`,
-		`\ud83d\ude00`, `\ud83d`, `\udead`, `\u2028`, "{", "}", "//", "#", " ", "\u200b", "\x7f"}
-	b.WriteByte('"')
-	for n := rng.Intn(5); n > 0; n-- {
-		b.WriteString(parts[rng.Intn(len(parts))])
-	}
-	b.WriteByte('"')
-}
-
-func appendRandomNumber(b *bytes.Buffer, rng *rand.Rand) {
-	switch rng.Intn(4) {
-	case 0:
-		fmt.Fprint(b, rng.Intn(300)-100)
-	case 1:
-		data, _ := json.Marshal(math.Float64frombits(rng.Uint64() &^ (1 << 62))) // below 2, so finite
-		b.Write(data)
-	case 2:
-		b.WriteString([]string{"-0", "0.0", "1e400", "1E-400", "0e0", "12345678901234567890123"}[rng.Intn(6)])
-	default:
-		fmt.Fprintf(b, "%d.%03de%+d", rng.Intn(10), rng.Intn(1000), rng.Intn(40)-20)
-	}
 }

@@ -1,4 +1,4 @@
-package jury
+package lenient
 
 import "testing"
 
@@ -18,7 +18,7 @@ func plainEndSlowly(text string, i int, quote byte) int {
 // after it, for one byte must not hide another.
 func TestPlainEndAgainstTwin(t *testing.T) {
 	const length = 19
-	for _, quote := range []byte{quoteDouble, quoteSingle, quoteSmartDouble, quoteSmartSingle} {
+	for _, quote := range []byte{QuoteDouble, quoteSingle, quoteSmartDouble, quoteSmartSingle} {
 		for at := range length {
 			for next := at + 1; next < length; next += 1 + at%3 {
 				for a := range 256 {

@@ -1,4 +1,6 @@
-package jury
+// Package chars knows characters: which are blank, invisible or part of a word,
+// and how a key looks once folded. It knows neither words nor JSON.
+package chars
 
 import (
 	"strings"
@@ -8,17 +10,17 @@ import (
 
 // maxKey is how many bytes a key may have: what may be one is looked for in
 // front of each colon.
-const maxKey = 64
+const MaxKey = 64
 
 // isPythonSpace reports whether the original's str.strip removed c: Unicode's
 // white space and four separators.
-func isPythonSpace(c rune) bool {
+func IsPythonSpace(c rune) bool {
 	return c >= 0x1c && c <= 0x1f || unicode.IsSpace(c)
 }
 
 // isInvisible reports whether c is a character that shows nothing: zero-width
 // space, non-joiner, joiner, word joiner, byte order mark, soft hyphen.
-func isInvisible(c rune) bool {
+func IsInvisible(c rune) bool {
 	switch c {
 	case 0x200b, 0x200c, 0x200d, 0x2060, 0xfeff, 0x00ad:
 		return true
@@ -27,42 +29,42 @@ func isInvisible(c rune) bool {
 }
 
 // isBlankRune reports whether c is white space or invisible.
-func isBlankRune(c rune) bool { return unicode.IsSpace(c) || isInvisible(c) }
+func IsBlankRune(c rune) bool { return unicode.IsSpace(c) || IsInvisible(c) }
 
 // blankStart returns the offset of the first character of text[pos:end] that
 // is not blank, or end.
-func blankStart(text string, pos, end int) int {
-	if pos < end && isVisibleASCII(text[pos]) {
+func BlankStart(text string, pos, end int) int {
+	if pos < end && IsVisibleASCII(text[pos]) {
 		return pos
 	}
-	return end - len(strings.TrimLeftFunc(text[pos:end], isBlankRune))
+	return end - len(strings.TrimLeftFunc(text[pos:end], IsBlankRune))
 }
 
 // blankEnd returns the end of text[pos:end] without the blanks it ends with.
-func blankEnd(text string, pos, end int) int {
-	if pos < end && isVisibleASCII(text[end-1]) {
+func BlankEnd(text string, pos, end int) int {
+	if pos < end && IsVisibleASCII(text[end-1]) {
 		return end
 	}
-	return pos + len(strings.TrimRightFunc(text[pos:end], isBlankRune))
+	return pos + len(strings.TrimRightFunc(text[pos:end], IsBlankRune))
 }
 
 // trimBlank returns s without the blanks around it.
-func trimBlank(s string) string {
-	start := blankStart(s, 0, len(s))
-	return s[start:blankEnd(s, start, len(s))]
+func TrimBlank(s string) string {
+	start := BlankStart(s, 0, len(s))
+	return s[start:BlankEnd(s, start, len(s))]
 }
 
 // isVisibleASCII reports whether c is a character of ASCII, and not blank.
-func isVisibleASCII(c byte) bool { return c > ' ' && c < utf8.RuneSelf }
+func IsVisibleASCII(c byte) bool { return c > ' ' && c < utf8.RuneSelf }
 
 // isASCIIWord reports whether c is an ASCII letter or digit.
-func isASCIIWord(c byte) bool { return isASCIILetter(c) || c >= '0' && c <= '9' }
+func IsASCIIWord(c byte) bool { return IsASCIILetter(c) || c >= '0' && c <= '9' }
 
 // isASCIILetter reports whether c is an ASCII letter.
-func isASCIILetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+func IsASCIILetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
 // lower folds the case of an ASCII letter.
-func lower(c byte) byte {
+func Lower(c byte) byte {
 	if c >= 'A' && c <= 'Z' {
 		return c + ('a' - 'A')
 	}
@@ -70,7 +72,7 @@ func lower(c byte) byte {
 }
 
 // cutFold returns s without the word that it begins with, in any ASCII case.
-func cutFold(s, word string) (after string, ok bool) {
+func CutFold(s, word string) (after string, ok bool) {
 	if len(s) < len(word) || !strings.EqualFold(s[:len(word)], word) {
 		return s, false
 	}
@@ -79,16 +81,16 @@ func cutFold(s, word string) (after string, ok bool) {
 
 // foldKey appends key to buf as it looks to a hasty reader: white space around
 // it and invisible characters removed, ASCII case folded.
-func foldKey(buf []byte, key string) []byte {
-	key = trimBlank(key)
+func FoldKey(buf []byte, key string) []byte {
+	key = TrimBlank(key)
 	for i := 0; i < len(key); {
 		if c := key[i]; c < utf8.RuneSelf {
-			buf = append(buf, lower(c))
+			buf = append(buf, Lower(c))
 			i++
 			continue
 		}
 		c, n := utf8.DecodeRuneInString(key[i:])
-		if !isInvisible(c) {
+		if !IsInvisible(c) {
 			buf = append(buf, key[i:i+n]...)
 		}
 		i += n
@@ -97,26 +99,26 @@ func foldKey(buf []byte, key string) []byte {
 }
 
 // folded returns key folded.
-func folded(key string) string {
+func Folded(key string) string {
 	var buf [64]byte
-	if b := foldKey(buf[:0], key); string(b) != key {
+	if b := FoldKey(buf[:0], key); string(b) != key {
 		return string(b)
 	}
 	return key
 }
 
 // sameKey reports whether a and b are equal once folded.
-func sameKey(a, b string) bool {
-	if a != "" && b != "" && isASCIIWord(a[0]) && isASCIIWord(b[0]) && lower(a[0]) != lower(b[0]) {
+func SameKey(a, b string) bool {
+	if a != "" && b != "" && IsASCIIWord(a[0]) && IsASCIIWord(b[0]) && Lower(a[0]) != Lower(b[0]) {
 		return false
 	}
-	a, b = trimBlank(a), trimBlank(b)
+	a, b = TrimBlank(a), TrimBlank(b)
 	for {
 		a, b = visible(a), visible(b)
 		if a == "" || b == "" {
 			return a == b
 		}
-		if lower(a[0]) != lower(b[0]) {
+		if Lower(a[0]) != Lower(b[0]) {
 			return false
 		}
 		a, b = a[1:], b[1:]
@@ -128,24 +130,24 @@ func visible(s string) string {
 	if s == "" || s[0] < utf8.RuneSelf {
 		return s
 	}
-	return strings.TrimLeftFunc(s, isInvisible)
+	return strings.TrimLeftFunc(s, IsInvisible)
 }
 
 // keySuffix returns where key, which is folded, begins that text ends with, once
 // folded; -1 if it does not.
-func keySuffix(text, key string) int {
+func KeySuffix(text, key string) int {
 	i, k := len(text), len(key)
 	for k > 0 && i > 0 {
 		c := text[i-1]
 		switch {
-		case lower(c) == key[k-1]:
+		case Lower(c) == key[k-1]:
 			i, k = i-1, k-1
 			continue
 		case c < utf8.RuneSelf:
 			return -1
 		}
 		last, n := utf8.DecodeLastRuneInString(text[:i])
-		if !isInvisible(last) {
+		if !IsInvisible(last) {
 			return -1
 		}
 		i -= n
@@ -158,11 +160,11 @@ func keySuffix(text, key string) int {
 
 // keyPrefix returns where key, which is folded, ends that text begins with, once
 // folded; -1 if it does not.
-func keyPrefix(text, key string) int {
+func KeyPrefix(text, key string) int {
 	rest := text
 	for key != "" {
 		rest = visible(rest)
-		if rest == "" || lower(rest[0]) != key[0] {
+		if rest == "" || Lower(rest[0]) != key[0] {
 			return -1
 		}
 		rest, key = rest[1:], key[1:]
@@ -178,7 +180,7 @@ type seeker struct {
 }
 
 // newSeeker returns a seeker of the bytes, at most 12, in text.
-func newSeeker(text, bytes string) seeker {
+func NewSeeker(text, bytes string) seeker {
 	s := seeker{text: text, bytes: bytes}
 	for i := range len(bytes) {
 		s.next[i] = -1
@@ -188,7 +190,7 @@ func newSeeker(text, bytes string) seeker {
 
 // from returns the offset of the first of the bytes at or after pos, or the
 // length of the text. Calls must not go back.
-func (s *seeker) from(pos int) int {
+func (s *seeker) From(pos int) int {
 	if len(s.text)-pos < len(s.bytes) { // fewer to look at than to look for
 		for pos < len(s.text) && strings.IndexByte(s.bytes, s.text[pos]) < 0 {
 			pos++
@@ -198,7 +200,7 @@ func (s *seeker) from(pos int) int {
 	first := len(s.text)
 	for i := 0; i < len(s.bytes); i++ {
 		if s.next[i] < pos {
-			s.next[i] = indexFrom(s.text, pos, s.bytes[i])
+			s.next[i] = IndexFrom(s.text, pos, s.bytes[i])
 		}
 		first = min(first, s.next[i])
 	}
@@ -207,7 +209,7 @@ func (s *seeker) from(pos int) int {
 
 // indexFrom returns the offset of the first c at or after pos, or the length
 // of the text.
-func indexFrom(text string, pos int, c byte) int {
+func IndexFrom(text string, pos int, c byte) int {
 	i := strings.IndexByte(text[pos:], c)
 	if i < 0 {
 		return len(text)
