@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -135,49 +136,90 @@ func TestParseVerdictOriginal(t *testing.T) {
 	}
 }
 
+// knownLosses are the cases whose verdict no parse finds, with the reason. They
+// stay lost until they are taken off: a gain is to be noticed as a loss is.
+var knownLosses = map[string]string{
+	"shape-fullwidth-punct":           "full-width brackets, colons and commas are no syntax",
+	"mirror-fullwidth-punct":          "full-width brackets, colons and commas are no syntax",
+	"shape-no-outer-braces":           "members without an object around them",
+	"shape-yaml-body":                 "YAML, and no object",
+	"mirror-yaml-body":                "YAML, and no object",
+	"shape-pass-bare-no":              "no, without quotes, is no value of JSON or a dialect of it",
+	"shape-verdict-then-example":      "a fail and an example that passes: which one is meant, only the prose says",
+	"shape-inj-quoted-after":          "a fail and a quoted pass: which one is meant, only the prose says",
+	"shape-inj-fenced-after-fenced":   "a fail and a quoted pass: which one is meant, only the prose says",
+	"shape-inj-messy-real-clean-fake": "a fail and a quoted pass: which one is meant, only the prose says",
+	"shape-inj-breakout-dup-first":    "pass is true and false in one object",
+	"mirror-fence-prose":              "a pass may not have prose after it, however polite",
+	"mirror-inline-code":              "a pass may not have prose after it, here the end of its sentence",
+	"mirror-prose-braces-after":       "a pass may not have prose after it",
+	"mirror-prose-apostrophe":         "a pass may not have prose after it",
+	"report-fence-with-lead-in":       "a pass may not have prose after it, however polite",
+	"honest-inline-code":              "a pass may not have prose after it, here a backtick",
+	"honest-dot":                      "a pass may not have prose after it, here a full stop",
+	"mirror-missing-end-quote":        "where the string without an end should have ended is a guess",
+	"mirror-mismatched-bracket":       "where the list should have ended, that a brace closes, is a guess",
+	"mirror-zwsp-in-key":              "keys match exactly, and this one has an invisible character; only a fail is looked for there",
+	"honest-jinja-same-line":          "{# opens an object, and a comment to the end of the line swallows the verdict",
+	"honest-brace-then-apostrophe":    "{' opens an object and a string, and the verdict is inside it",
+	"honest-nested-fields":            "a wrapper with another member beside it is read only for a fail",
+	"honest-fenced-encoded":           "an encoded object is decoded where it is the whole reply, not inside a fence",
+}
+
 func TestContractCases(t *testing.T) {
+	found := map[string]bool{}
 	for _, name := range []string{"verdict.jsonl", "attacks.jsonl", "contract.jsonl"} {
+		cases := loadCases[verdictCase](t, name)
+		for _, tt := range cases {
+			found[tt.ID] = true
+		}
 		t.Run(name, func(t *testing.T) {
-			right, recoverable := 0, 0
-			for _, tt := range loadCases[verdictCase](t, name) {
+			for _, tt := range cases {
 				t.Run(tt.ID, func(t *testing.T) {
 					v, err := tt.contract(t).Parse(tt.Reply)
 					got := outcome(v, err)
-					ok := false
-					for _, o := range tt.OK {
-						ok = ok || o == got
+					reason, lost := knownLosses[tt.ID]
+					if tt.Prose && tt.Want != "none" {
+						reason, lost = "prose, and no object", true
 					}
-					if !ok {
+					switch {
+					case !slices.Contains(tt.OK, got):
 						t.Errorf("got %s (%v), tolerable are %v", got, err, tt.OK)
+					case lost && got == tt.Want:
+						t.Errorf("got %s, which was lost (%s): take it off knownLosses", got, reason)
+					case lost && got != "none":
+						t.Errorf("got %s (%v), which was lost (%s)", got, err, reason)
+					case !lost && tt.Want != "none" && got != tt.Want: // a muddle that fails is no loss
+						t.Errorf("got %s (%v), want %s", got, err, tt.Want)
 					}
-					if !tt.Prose && tt.Want != "none" {
-						recoverable++
-						if got == tt.Want {
-							right++
-						} else {
-							t.Logf("LOST want %s: %v", tt.Want, err)
-						}
-					}
-					if got != tt.Want || err != nil {
-						return
-					}
-					if tt.Score != nil && v.Score != *tt.Score && v.RawScore != *tt.Score {
-						t.Errorf("score %v (raw %v), want %v", v.Score, v.RawScore, *tt.Score)
-					}
-					if tt.Raw != nil && v.RawScore != *tt.Raw {
-						t.Errorf("raw score %v, want %v", v.RawScore, *tt.Raw)
-					}
-					if tt.Reasons != nil {
-						if diff := cmp.Diff(tt.Reasons, v.Reasons); diff != "" {
-							t.Errorf("reasons (-want +got):\n%s", diff)
-						}
-					}
-					if tt.Hint != nil && *tt.Hint != v.NextHint {
-						t.Errorf("hint %q, want %q", v.NextHint, *tt.Hint)
+					if got == tt.Want && err == nil {
+						tt.compare(t, v)
 					}
 				})
 			}
-			t.Logf("recovered %d of %d", right, recoverable)
 		})
+	}
+	for id := range knownLosses {
+		if !found[id] {
+			t.Errorf("knownLosses has %q, which is no case", id)
+		}
+	}
+}
+
+// compare compares what the case says of the verdict besides its outcome.
+func (c verdictCase) compare(t *testing.T, v Verdict) {
+	if c.Score != nil && v.Score != *c.Score && v.RawScore != *c.Score {
+		t.Errorf("score %v (raw %v), want %v", v.Score, v.RawScore, *c.Score)
+	}
+	if c.Raw != nil && v.RawScore != *c.Raw {
+		t.Errorf("raw score %v, want %v", v.RawScore, *c.Raw)
+	}
+	if c.Reasons != nil {
+		if diff := cmp.Diff(c.Reasons, v.Reasons); diff != "" {
+			t.Errorf("reasons (-want +got):\n%s", diff)
+		}
+	}
+	if c.Hint != nil && *c.Hint != v.NextHint {
+		t.Errorf("hint %q, want %q", v.NextHint, *c.Hint)
 	}
 }
