@@ -14,9 +14,8 @@
 //
 //	Looks good. {"pass": true, "score": 0.9,}      passes: loose_syntax prose_before
 //	{"pass": "no", "score": 0.9}                   fails: pass_word
-//	{"pass": true} or {"pass": false}, who knows?  fails: overruled prose_after prose_before repeated score_missing
 //	{"pass": true, "score": 0.9                    ErrTruncated
-//	{"passed": false} {"pass": true, "score": 1}   ErrConflict
+//	{"pass": true, "score": 0.9} **pass**: no      ErrConflict
 //
 // SPEC.md, beside the sources, is the specification: what is read, how the
 // verdict is found, what the values mean, what stops a pass, how a round is
@@ -52,8 +51,8 @@
 //   - [NewRound], [Round.Add] and [DecideVerification] lead from the reports of
 //     several verifiers to a decision.
 //
-// Every error about a reply is a [*ReplyError]; on an error the result is the
-// zero value, which is a fail.
+// Every error of a door that reads a reply is a [*ReplyError]; on an error the
+// result is the zero value, which is a fail.
 //
 // # What no parser can know
 //
@@ -80,8 +79,8 @@
 //
 // # Limits
 //
-// Time is linear in the input. What is too large or too deep is an error; SPEC.md
-// has the numbers, and says what is kept in memory.
+// Time is linear in the input. How large and how deep a reply may be, and what is
+// kept in memory, stands in SPEC.md.
 //
 // Apart from [Round.Add], which changes its receiver, every function is pure and
 // safe for concurrent use: no I/O, clock, randomness, goroutines or logging, no

@@ -116,7 +116,7 @@ func pythonFloat(x any) (float64, bool) {
 func pythonStrip(s string) string { return strings.TrimFunc(s, isPythonSpace) }
 
 // diverges reports why ParseVerdict may read reply in another way than the
-// original did; "" if it must not. The reasons are those that doc.go lists.
+// original did; "" if it must not. The reasons are those that SPEC.md lists.
 func diverges(reply string, data map[string]any, keys []string) string {
 	if word, ok := data["pass"].(string); ok {
 		said, _ := newWordTwin(nil, nil).read(word)
