@@ -64,7 +64,7 @@ func failsOf(c Contract) []string {
 	return fails
 }
 
-// check checks the laws of section "Laws" of the package comment on one reply.
+// check checks the laws of section "Laws" of SPEC.md on one reply.
 func (d door) check(t testing.TB, reply string) {
 	t.Helper()
 	v, err := d.parse(reply)
