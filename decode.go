@@ -236,8 +236,8 @@ func anyOf(text []byte) any {
 
 // nothing says why there is nothing to decode.
 func (d *decoding) nothing() objection.Objection {
-	if d.Ending == lenient.Cut {
-		return objection.At(d.Span.Start, objection.CutInside)
+	if d.CutAt >= 0 {
+		return objection.At(d.CutAt, objection.CutInside)
 	}
 	o := objection.Objection{Why: objection.NoObject}
 	if d.list {

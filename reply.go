@@ -52,6 +52,9 @@ func (r *reading) judge(allowed Quirks) objection.Objection {
 	for r.Next() {
 		r.consider()
 	}
+	if r.LookAgain() {
+		r.lower()
+	}
 	if len(r.Finds) == 0 {
 		return r.nothing()
 	}
@@ -74,6 +77,16 @@ func (r *reading) judge(allowed Quirks) objection.Objection {
 		return objection.Objection{Why: objection.Untrusted, Offset: r.lastFind().Start, Note: r.untrusted.String()}
 	}
 	return objection.Objection{}
+}
+
+// lower reads what a quote or a brace in the text may have swallowed: a fail in it
+// stands, and nothing else does.
+func (r *reading) lower() {
+	for r.Next() {
+		if _, said, ok := r.find(); ok && said.says == vocab.SaysFail {
+			r.consider()
+		}
+	}
 }
 
 // passes reports whether the verdict that counts passes, if it stands.
@@ -115,6 +128,10 @@ func (r *reading) consider() {
 	r.compareLabel(obj)
 	r.said[c.says] = true
 	r.quirks |= c.quirks | quirksBeyond(r.Beyond)
+	if r.last.says == vocab.SaysPass && c.says == vocab.SaysPass && len(r.Finds) > 0 && r.contract.nonce == "" && r.last.score <= c.score {
+		r.FoundAgain()
+		return
+	}
 	r.Found()
 	r.last, r.lastObj = c, obj
 }
@@ -221,7 +238,10 @@ func (r *reading) stand() objection.Objection {
 	if o := r.Hiding(&w); o.Holds() {
 		return o
 	}
-	return r.outside(&w)
+	if o := r.outside(&w); o.Holds() {
+		return o
+	}
+	return r.Unbalanced()
 }
 
 // outside looks through the text outside the verdicts. With a nonce nobody else
@@ -295,8 +315,8 @@ func (r *reading) nothing() objection.Objection {
 		key = r.contract.keys[roleScore][0]
 	}
 	switch {
-	case r.Ending == lenient.Cut:
-		return objection.To(key, r.Span.Start, objection.CutInside)
+	case r.CutAt >= 0:
+		return objection.To(key, r.CutAt, objection.CutInside)
 	case r.contract.nonce != "" && (r.hasObject || r.hasList):
 		return objection.Objection{Why: objection.NoNonce, Key: nonceKey}
 	case r.hasList && !r.hasObject:

@@ -90,8 +90,8 @@ func (p *reporting) search() objection.Objection {
 		p.consider()
 	}
 	switch {
-	case len(p.Finds) == 0 && p.Ending == lenient.Cut:
-		return objection.To(scoreKey, p.Span.Start, objection.CutInside)
+	case len(p.Finds) == 0 && p.CutAt >= 0:
+		return objection.To(scoreKey, p.CutAt, objection.CutInside)
 	case len(p.Finds) == 0:
 		return objection.Objection{Why: objection.NoObject, Key: scoreKey, Note: " with a score"}
 	}

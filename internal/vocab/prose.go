@@ -229,6 +229,11 @@ var nothings = [...]string{"no", "none", "false", "0", "null", "n/a"}
 var overallLabels = [...]string{"overall", "final", "conclusion", "result", "outcome", "decision", "recommendation", "judgment",
 	"judgement", "assessment", "evaluation", "answer", "review", "status", "grade"}
 
+// NamesWhole reports whether word is what a verifier calls its word on the whole.
+func NamesWhole(word string) bool {
+	return SameWord(word, VerdictWord) || WordIn([]string{"json", "output", "response"}, word) || WordIn(overallLabels[:], word)
+}
+
 // wholeLabels are those that an item of a list may begin with, too, and names of
 // the verdict on the whole.
 var WholeLabels = [...]string{"overall", "final"}
