@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-bcabc8a2/jury/internal/chars"
 	"github.com/seed-bcabc8a2/jury/internal/evidence"
+	"github.com/seed-bcabc8a2/jury/internal/extract"
 	"github.com/seed-bcabc8a2/jury/internal/lenient"
 	"github.com/seed-bcabc8a2/jury/internal/objection"
 	"github.com/seed-bcabc8a2/jury/internal/vocab"
@@ -19,7 +20,7 @@ import (
 func (r *reading) denyInside(obj uint32) {
 	for i, n := range r.Nodes {
 		if n.Traits&(lenient.TraitKey|markRead|markPasses) == lenient.TraitKey && i+1 < len(r.Nodes) {
-			r.deny(&r.Against, uint32(i), r.contradicts(uint32(i)))
+			r.deny(&r.within, uint32(i), r.contradicts(uint32(i)))
 		}
 	}
 	for m := r.Members(obj); m.Next(); {
@@ -27,7 +28,7 @@ func (r *reading) denyInside(obj uint32) {
 		if !r.Nodes[m.Key].Has(markRead) {
 			denies = denies || r.failsByWord(m.Key) || r.failsInWords(m.Key)
 		}
-		r.deny(&r.Against, m.Key, denies)
+		r.deny(&r.within, m.Key, denies)
 	}
 }
 
@@ -40,6 +41,46 @@ func (r *reading) denyOutside() {
 			r.deny(&r.denied, k, r.contradicts(k) || r.failsByWord(k) || r.evades(k))
 		}
 	}
+	r.denyInStrings(&r.denied)
+}
+
+// maxEncoded is how deep JSON in strings is read: what a tool returned, in the
+// arguments of a call.
+const maxEncoded = 2
+
+// denyInStrings keeps in d the first string of the unit that holds JSON which
+// denies a pass. Reasons and hints may quote what they like.
+func (r *reading) denyInStrings(d *objection.Objection) {
+	if r.depth == maxEncoded {
+		return
+	}
+	quoted := uint32(0) // the end of the reasons or the hint
+	for i, n := range r.Nodes {
+		switch {
+		case n.Has(markRead):
+			quoted = r.Nodes[min(i+1, len(r.Nodes)-1)].Next
+		case uint32(i) >= quoted && n.IsString() && !d.Holds() && mayBeJSON(r.Text[n.Start:n.End]):
+			r.deny(d, uint32(i), r.deniesInside(r.Str(n)))
+		}
+	}
+}
+
+// mayBeJSON reports whether text, the content of a string, begins with an object
+// or a list, and holds more than that.
+func mayBeJSON(text string) bool {
+	text = strings.TrimLeft(text, " \t\r\n\\nrt")
+	return len(text) > 2 && (text[0] == '{' || text[0] == '[')
+}
+
+// deniesInside reports whether text holds an object that denies a pass.
+func (r *reading) deniesInside(text string) bool {
+	x, o := extract.Open(text)
+	defer x.Close()
+	inner := reading{Extraction: x, contract: r.contract, depth: r.depth + 1}
+	for !o.Holds() && !inner.denied.Holds() && inner.Next() {
+		inner.denyOutside()
+	}
+	return inner.denied.Holds()
 }
 
 // deny keeps in d the first member that denies a pass, by the index of its key.

@@ -71,6 +71,7 @@ func (r *reading) readMember(y *memberCount, i uint32) {
 	}
 	role, place, exact, found := r.contract.keyOf(name)
 	if !found {
+		y.quirks |= QuirkExtraMember
 		return
 	}
 	if !exact {

@@ -25,7 +25,9 @@ type reading struct {
 	quirks    Quirks    // of all verdicts
 	untrusted Quirks    // those that a pass may not carry
 	said      [vocab.SaysBoth + 1]bool
+	within    objection.Objection // why a member of a verdict denies a pass
 	denied    objection.Objection // why an object after the last verdict denies a pass
+	depth     int                 // of JSON in strings
 	hasObject bool                // an object was read that is no verdict
 	hasList   bool                // a list of objects was read that is no verdict
 	keys      []byte              // the first keys of the first of these
@@ -52,6 +54,12 @@ func (r *reading) judge(allowed Quirks) objection.Objection {
 	for r.Next() {
 		r.consider()
 	}
+	for len(r.Finds) == 0 && r.Unwrap() {
+		r.forget()
+		for r.Next() {
+			r.consider()
+		}
+	}
 	if r.LookAgain() {
 		r.lower()
 	}
@@ -77,6 +85,12 @@ func (r *reading) judge(allowed Quirks) objection.Objection {
 		return objection.Objection{Why: objection.Untrusted, Offset: r.lastFind().Start, Note: r.untrusted.String()}
 	}
 	return objection.Objection{}
+}
+
+// forget drops what an envelope showed, which is not what it holds.
+func (r *reading) forget() {
+	r.denied, r.Against = objection.Objection{}, objection.Objection{}
+	r.hasObject, r.hasList, r.keys = false, false, nil
 }
 
 // lower reads what a quote or a brace in the text may have swallowed: a fail in it
@@ -114,6 +128,7 @@ func (r *reading) consider() {
 	r.denied = objection.Objection{}
 	if c.says != vocab.SaysFail {
 		r.denyInside(obj)
+		r.denyInStrings(&r.within)
 	}
 	if obj > 0 {
 		c.quirks |= QuirkNested
@@ -229,6 +244,9 @@ func (r *reading) stand() objection.Objection {
 	if len(r.Finds) > 1 && (r.said[vocab.SaysFail] || r.said[vocab.SaysBoth] || r.said[vocab.SaysUnclear]) {
 		return objection.At(r.Finds[0].Start, objection.Disagree)
 	}
+	if !r.isOriginal() {
+		r.Doubt(r.within)
+	}
 	r.Doubt(r.denied)
 	r.Doubt(r.placeholder())
 	if r.Against.Holds() || r.IsAll() {
@@ -242,6 +260,12 @@ func (r *reading) stand() objection.Objection {
 		return o
 	}
 	return r.Unbalanced()
+}
+
+// isOriginal reports whether the reply is one object, alone or in one fence, read
+// by the original contract, which looked at its four keys and no others.
+func (r *reading) isOriginal() bool {
+	return r.contract.listsOnly && len(r.Finds) == 1 && r.quirks&(QuirkProseBefore|QuirkProseAfter|QuirkInline) == 0
 }
 
 // outside looks through the text outside the verdicts. With a nonce nobody else

@@ -44,7 +44,7 @@ func (b *balance) scan(pos, end int) int {
 		switch c := b.text[at]; {
 		case c == '`' || c == '~':
 			pos = b.skipCode(at, end)
-		case isQuotedAlone(b.text, at):
+		case isQuotedAlone(b.text, at), at > 0 && b.text[at-1] == '\\': // '{', \\{
 		default:
 			b.count(at)
 		}

@@ -16,15 +16,31 @@ var answerTags = [...]string{"answer", "final_answer", "verdict", "result", "out
 // holdsAnswers reports whether an element of that name holds what a judge answers.
 func holdsAnswers(name string) bool { return vocab.WordIn(answerTags[:], name) }
 
-// maxOpen is how many elements may be open around a verdict, so that looking for
-// the one that a tag closes takes bounded time: no judge nests a verdict deeper.
+// maxOpen is how many elements around a verdict are told apart, the innermost, so
+// that looking for the one that a tag closes takes bounded time.
 const maxOpen = 16
 
 // enclosed returns the offset of the tag of an element, not of answers, that the
 // last of the finds stands in; -1 if there is none. The tag of such an element
-// begins a line.
+// begins a line; one that is never closed holds what follows it at once.
 func (x *Extraction) enclosed() int {
-	end := x.Finds[len(x.Finds)-1].Start
+	find := x.Finds[len(x.Finds)-1]
+	open := x.openElements(find.Start)
+	if len(open) == 0 {
+		return -1
+	}
+	closed := x.closedAfter(find.End)
+	for _, e := range open {
+		atOnce := strings.TrimSpace(x.Text[e.end:find.Start]) == ""
+		if !holdsAnswers(e.name) && (atOnce || closed[strings.ToLower(e.name)]) {
+			return e.at
+		}
+	}
+	return -1
+}
+
+// openElements returns the elements that are open at end.
+func (x *Extraction) openElements(end int) []element {
 	var open []element
 	tags := chars.NewSeeker(x.Text[:end], "<")
 	for at := tags.From(x.Start); at < end; at = tags.From(at + 1) {
@@ -33,24 +49,33 @@ func (x *Extraction) enclosed() int {
 		case name == "":
 		case closes:
 			open = closeElement(open, name)
-		case len(open) == maxOpen:
-			return open[0].at
-		case beginsLine(x.Text[x.Start:at]):
-			open = append(open, element{name, at})
+		case beginsLine(x.Text[max(x.Start, at-maxIndent):at]):
+			if len(open) == maxOpen {
+				open = open[1:]
+			}
+			open = append(open, element{name, at, at + 1 + strings.IndexByte(x.Text[at+1:], '>') + 1})
 		}
 	}
-	for _, e := range open {
-		if !holdsAnswers(e.name) {
-			return e.at
+	return open
+}
+
+// closedAfter returns the names, in lower case, of the elements that a tag closes
+// after pos.
+func (x *Extraction) closedAfter(pos int) map[string]bool {
+	closed := map[string]bool{}
+	tags := chars.NewSeeker(x.Text, "<")
+	for at := tags.From(pos); at < len(x.Text); at = tags.From(at + 1) {
+		if name, closes := tagAt(x.Text, at); closes {
+			closed[strings.ToLower(name)] = true
 		}
 	}
-	return -1
+	return closed
 }
 
 // An element is one that was opened.
 type element struct {
-	name string
-	at   int
+	name    string
+	at, end int // of its tag
 }
 
 // closeElement returns open without the innermost element of that name, and those
@@ -89,7 +114,7 @@ func tagAt(text string, at int) (name string, closes bool) {
 // isVoid reports whether an element of that name holds nothing, or is seldom
 // closed.
 func isVoid(name string) bool {
-	return vocab.WordIn([]string{"br", "hr", "img", "p", "li", "wbr"}, name)
+	return vocab.WordIn([]string{"br", "hr", "img", "input", "link", "meta", "p", "li", "wbr"}, name)
 }
 
 // beginsLine reports whether nothing but blanks stands in the line that before ends

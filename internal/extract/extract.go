@@ -42,6 +42,8 @@ type Extraction struct {
 	CutAt int  // where a unit opens in which the text ends, -1 if none does
 	again bool // the text after such a unit is looked at again
 
+	units, envelopes int // that were read, that were opened
+
 	size    int             // how much memory a part of the text keeps
 	hidden  []lenient.Aside // the comments and loose strings of the finds
 	brace   int             // the next { that was not read; len(Text) if there is none
@@ -157,6 +159,7 @@ func (x *Extraction) Next() bool {
 		return false
 	}
 	x.Read(at)
+	x.units++
 	if x.Ending == lenient.Cut && !x.again {
 		x.CutAt = at
 	}
@@ -247,13 +250,20 @@ func (x *Extraction) Inner() uint32 {
 	if x.Ending != lenient.Whole {
 		return 0
 	}
+	obj := uint32(0)
 	if n[0].Kind == lenient.KindArray && len(n) > 1 && n[1].Kind == lenient.KindObject && n[1].Next == n[0].Next {
-		return 1
+		obj = 1
 	}
-	if n[0].Kind == lenient.KindObject && len(n) > 2 && n[2].Next == n[0].Next && x.Wraps(1) {
-		return 2
+	if n[obj].Kind != lenient.KindObject {
+		return 0
 	}
-	return 0
+	if arguments := x.call(obj); arguments > 0 {
+		return arguments
+	}
+	if m, ok := x.Only(0); ok && x.Wraps(m.Key) {
+		return m.Value
+	}
+	return obj
 }
 
 // Wraps reports whether the member whose key is at index i is an object under
