@@ -19,7 +19,7 @@ const (
 	// "```json\n{"pass": true, "score": 1}\n```" passes.
 	QuirkFenced Quirks = 1 << iota
 	// QuirkProseBefore: text stands before the verdict, or between two.
-	// `Looks good. {"pass": true, "score": 1}` passes.
+	// "Looks good.\n{"pass": true, "score": 1}" passes.
 	QuirkProseBefore
 	// QuirkProseAfter: text stands after the verdict.
 	// `{"pass": true, "score": 1} Bye.` is ErrUntrusted: quoted fakes look so.
@@ -52,7 +52,7 @@ const (
 	// `{"pass": false, "pass": false}` fails; with one true it is ErrConflict.
 	QuirkDuplicateKey
 	// QuirkOverruled: a verdict that says pass came before the last, which says fail.
-	// `{"pass": true, "score": 1} No: {"pass": false}` fails.
+	// "{"pass": true, "score": 1}\nNo:\n{"pass": false}" fails.
 	QuirkOverruled
 	// QuirkBroken: the verdict is a broken object that says fail.
 	// `{"pass": false, "reasons": ["no te` fails.

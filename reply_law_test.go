@@ -174,6 +174,9 @@ func (d door) checkBare(t testing.TB, reply string, v Verdict) {
 	if nonce := d.terms.nonce; nonce != "" && strings.Contains(before+after, nonce) {
 		return
 	}
+	if _, err := (Contract{Allow: AllQuirks}).Parse(bare); d.name == "ParseVerdict" && errors.Is(err, ErrConflict) {
+		return // the original looked at no member but its four
+	}
 	got, err := d.parse(before + bare + after)
 	got.Quirks &^= QuirkFenced | QuirkProseBefore
 	want := v
