@@ -41,7 +41,7 @@ var quirkRows = []struct {
 	{QuirkScoreClamped, "score_clamped", `{"pass": true, "score": 1.5}`, ErrUntrusted.Error(), QuirkScoreClamped},
 	{QuirkReasonsCoerced, "reasons_coerced", `{"pass": true, "score": 1, "reasons": "clean"}`, "pass", QuirkReasonsCoerced},
 	{QuirkHintDropped, "hint_dropped", `{"pass": true, "score": 1, "next_hint": 3}`, "pass", QuirkHintDropped},
-	{QuirkInline, "inline", `The file ends with {"pass": true, "score": 1}`, "	{QuirkPassUnclear, "pass_unclear", `{"pass": null, "score": 1}`, ErrUntrusted.Error(), QuirkPassUnclear},", QuirkInline},
+	{QuirkInline, "inline", `The file ends with {"pass": true, "score": 1}`, ErrUntrusted.Error(), QuirkInline},
 	{QuirkExtraMember, "extra_member", `{"pass": true, "score": 1, "model": "m"}`, "pass", QuirkExtraMember},
 }
 
