@@ -38,6 +38,9 @@ type terms struct {
 	listsOnly bool // reasons that are no list are dropped, as the original did
 }
 
+// words returns the words that the contract adds.
+func (t *terms) words() *vocab.Words { return &vocab.Words{Pass: t.passWords, Fail: t.failWords} }
+
 // keyOf returns the role of the key named name, and its place among the keys
 // of that role. exact is false where name is a key only once folded.
 func (t *terms) keyOf(name string) (r role, place int, exact, found bool) {
@@ -181,7 +184,7 @@ func (s *source) passValue(t *terms, i uint32) (says vocab.Says, truth bool, qui
 	case lenient.KindNull:
 		return vocab.SaysUnclear, false, 0
 	case lenient.KindString:
-		says, truth = vocab.ReadWord(s.Str(n), t.passWords, t.failWords)
+		says, truth = t.words().ReadWord(s.Str(n))
 		return says, truth, QuirkPassWord
 	case lenient.KindNumber:
 		text := s.Text[n.Start:n.End]

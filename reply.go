@@ -268,7 +268,7 @@ func (h *hearing) strayNonce() evidence.Doubt {
 
 // watch returns what a verdict outside the verdicts of text is known by.
 func (t *terms) watch(text string) evidence.Watch {
-	w := evidence.Watch{Text: text, Keys: defaultKeys[:], Heard: true, Prose: vocab.Prose{t.passWords, t.failWords}}
+	w := evidence.Watch{Text: text, Keys: defaultKeys[:], Heard: true, Words: *t.words()}
 	if t.own {
 		w.Keys = make([]string, 0, 2*roles)
 		for r := range t.keys {
@@ -279,7 +279,7 @@ func (t *terms) watch(text string) evidence.Watch {
 	w.PassKeys = w.Keys[:passes]
 	if t.passScore != 0 { // else it may be of a part, "score: 0.5 for style"
 		w.ScoreKeys = w.Keys[passes : passes+scores]
-		w.Low, w.High = t.passScore, math.Inf(1)
+		w.Low, w.High, w.Min, w.Max = t.passScore, math.Inf(1), t.min, t.max
 	}
 	return w
 }
