@@ -316,7 +316,7 @@ func (r *reading) strayNonce() objection.Objection {
 
 // watch returns what a verdict outside the verdicts of text is known by.
 func (t *resolved) watch(text string) evidence.Watch {
-	w := evidence.Watch{Text: text, Keys: defaultKeys[:], Heard: true, Prose: t.words()}
+	w := evidence.Watch{Text: text, Keys: defaultKeys[:], Heard: true, Words: t.words()}
 	if t.own {
 		w.Keys = make([]string, 0, 2*roles)
 		for r := range t.keys {
@@ -327,7 +327,7 @@ func (t *resolved) watch(text string) evidence.Watch {
 	w.PassKeys = w.Keys[:passes]
 	if t.passScore != 0 { // else it may be of a part, "score: 0.5 for style"
 		w.ScoreKeys = w.Keys[passes : passes+scores]
-		w.Low, w.High = t.passScore, math.Inf(1)
+		w.Low, w.High, w.Min, w.Max = t.passScore, math.Inf(1), t.min, t.max
 	}
 	return w
 }

@@ -114,7 +114,7 @@ func (p *reporting) watch() *evidence.Watch {
 		Text:      p.Text,
 		Keys:      reportKeys[:],
 		ScoreKeys: []string{scoreKey},
-		Low:       p.score.Score, High: p.score.Score,
+		Low:       p.score.Score, High: p.score.Score, Min: MinScore, Max: MaxScore,
 		Vetoes: true,
 	}
 }

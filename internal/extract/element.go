@@ -173,7 +173,7 @@ func labelsWhole(line string) bool {
 	for line != "" {
 		line = strings.TrimLeftFunc(line, isDecoration)
 		end := len(line) - len(strings.TrimLeftFunc(line, vocab.IsLetterOrDigit))
-		if word := line[:end]; word != "" && !vocab.WordIn(introducing[:], word) && !vocab.NamesWhole(word) {
+		if word := line[:end]; word != "" && !vocab.WordIn(introducing[:], word) && !holdsAnswers(word) && !vocab.BeginsName(word) {
 			return false
 		}
 		line = line[end:]
