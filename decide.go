@@ -33,6 +33,19 @@ type Policy struct {
 	// RepairOnBlocking makes a blocking finding count against accepting, as a veto
 	// always does.
 	RepairOnBlocking bool `json:"repair_on_blocking"`
+	// MinPerCriterion is how many valid scores each criterion needs, at least 0:
+	// below it a round is [Indeterminate]. 0 and 1 ask for no more than
+	// Round.CriterionIDs does. Where those are not known it is for each criterion
+	// that has a score.
+	MinPerCriterion int `json:"min_per_criterion,omitempty"`
+	// MaxSpread is how far, from 1 to 19, the highest score of a criterion may be
+	// above its lowest; 0 is no bound. Beyond it a round is [Indeterminate] and
+	// Decision.Hopeless: another score settles no such quarrel, a person does.
+	MaxSpread int `json:"max_spread,omitempty"`
+	// Severities says what words that are none of ours count as: "minor": Note.
+	// They are compared as severities are, trimmed and in any ASCII case, and must
+	// be none of ours; a word in no list vetoes, as without.
+	Severities map[string]Severity `json:"severities,omitempty"`
 }
 
 // DefaultPolicy returns the policy of the original gate: a mean of 14, and every

@@ -44,15 +44,17 @@ func (k *Kind) UnmarshalText(text []byte) error { return unmarshalName(k, text, 
 // byte, since fmt and log/slog print a slice of bytes as one text.
 type Reason int
 
-// The reasons, in the order in which Decision.Reasons lists them. Either of the
-// first two makes a decision Indeterminate, any other alone a Repair.
+// The reasons, in the order in which Decision.Reasons lists them. The first two
+// and the last two make a decision Indeterminate, any other alone a Repair.
 const (
 	ReasonBelowQuorum         Reason = iota + 1 // "below_quorum": fewer valid scores than Decision.QuorumNeeded
 	ReasonCriterionMissing                      // "criterion_missing": Decision.MissingCriteria have no valid score
 	ReasonVeto                                  // "veto": a finding vetoes, whatever the scores are
 	ReasonBlocking                              // "blocking": a finding blocks, and Policy.RepairOnBlocking is set
 	ReasonMeanBelowAccept                       // "mean_below_accept": the mean is below Policy.AcceptMean
-	ReasonCriterionBelowFloor                   // "criterion_below_floor": a criterion's own mean is below Policy.CriterionFloor
+	ReasonCriterionBelowFloor                   // "criterion_below_floor": a criterion's own mean is below its floor
+	ReasonCriterionBelowMin                     // "criterion_below_min": a criterion has a valid score, but fewer than Policy.MinPerCriterion
+	ReasonDisagreement                          // "disagreement": the scores of a criterion are further apart than Policy.MaxSpread
 )
 
 func (r Reason) name() string {
@@ -69,6 +71,10 @@ func (r Reason) name() string {
 		return "mean_below_accept"
 	case ReasonCriterionBelowFloor:
 		return "criterion_below_floor"
+	case ReasonCriterionBelowMin:
+		return "criterion_below_min"
+	case ReasonDisagreement:
+		return "disagreement"
 	}
 	return ""
 }
@@ -164,13 +170,14 @@ type Decision struct {
 	MeanLow  float64 `json:"mean_low"`  // the least that Mean can be once the missing scores arrive
 	MeanHigh float64 `json:"mean_high"` // the most
 
-	Sum          int `json:"sum"`           // of the valid scores
-	Valid        int `json:"valid"`         // scores that count
-	Expected     int `json:"expected"`      // Round.ExpectedCount
-	Invalid      int `json:"invalid"`       // Round.InvalidCount
-	QuorumNeeded int `json:"quorum_needed"` // valid scores that the policy asks for, 1 to Expected
-	Missing      int `json:"missing"`       // Expected less Valid
-	Shortfall    int `json:"shortfall"`     // QuorumNeeded less Valid, or 0
+	Sum          int `json:"sum"`                 // of the valid scores
+	Valid        int `json:"valid"`               // scores that count
+	Expected     int `json:"expected"`            // Round.ExpectedCount
+	Invalid      int `json:"invalid"`             // Round.InvalidCount
+	Abstained    int `json:"abstained,omitempty"` // Round.Abstained
+	QuorumNeeded int `json:"quorum_needed"`       // valid scores that the policy asks for, 1 to Expected
+	Missing      int `json:"missing"`             // Expected less Valid
+	Shortfall    int `json:"shortfall"`           // QuorumNeeded less Valid, or 0
 
 	// Findings are those of all scores, set aside or not, then the salvaged ones;
 	// each Severity is what the finding counted as.
@@ -193,6 +200,9 @@ type CriterionTally struct {
 	Max      int     `json:"max"`
 	Vetoes   int     `json:"vetoes"`   // findings that veto
 	Blocking int     `json:"blocking"` // findings that block
+
+	Weight int     `json:"weight,omitempty"` // of Round.Weights; 0, as it has none, is 1
+	Floor  float64 `json:"floor,omitempty"`  // of Round.Floors; 0 is none, and Policy.CriterionFloor may be higher
 }
 
 // A Rejection is a score that was set aside.

@@ -119,7 +119,7 @@ func FuzzRubricFormat(f *testing.F) {
 		f.Add(tt.Src, "a", "A", "x", "b", tt.Src, "y")
 	}
 	f.Fuzz(func(t *testing.T, note, id1, name1, text1, id2, name2, text2 string) {
-		r := Rubric{note, []Criterion{{id1, name1, text1}, {id2, name2, text2}}}
+		r := Rubric{note, []Criterion{{ID: id1, Name: name1, Description: text1}, {ID: id2, Name: name2, Description: text2}}}
 		text, err := r.Format()
 		if err != nil {
 			lawOfRubricErrors(t, Rubric{}, err)
