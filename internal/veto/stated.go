@@ -168,7 +168,11 @@ func (w *word) isValue() bool {
 	}
 	decor, _ := vocab.DecorEnd(label)
 	words := strings.Fields(label[decor:])
-	return w.isLineStart(w.lineStart()) && len(words) > 0 && len(words) <= maxLabel && !strings.ContainsAny(label[decor:], ".,;:!?")
+	stops := ".,;:!?"
+	if w.source == Quoted {
+		stops += `{[("` // what code a piece of evidence shows
+	}
+	return w.isLineStart(w.lineStart()) && len(words) > 0 && len(words) <= maxLabel && !strings.ContainsAny(label[decor:], stops)
 }
 
 // isHeader reports whether the word is the header of a column; one in which there is
