@@ -210,7 +210,9 @@ func TestDecideVerification(t *testing.T) {
 }
 
 func TestDecideRefuses(t *testing.T) {
-	policy := func(mean, quorum, floor float64) Policy { return Policy{AcceptMean: mean, QuorumFraction: quorum, CriterionFloor: floor} }
+	policy := func(mean, quorum, floor float64) Policy {
+		return Policy{AcceptMean: mean, QuorumFraction: quorum, CriterionFloor: floor}
+	}
 	round := func(expected, invalid int, ids ...string) Round {
 		return Round{Scores: scores(20), ExpectedCount: expected, InvalidCount: invalid, CriterionIDs: ids}
 	}
