@@ -225,8 +225,7 @@ func (p *placing) place(i int, t *table) int {
 	case score.Verifier == "": // nobody in particular: copies cannot be told from votes
 		return row
 	}
-	v := vote{row, foldVerifier(score.Verifier)}
-	earlier, voted := p.earlier(v, i)
+	earlier, voted := p.earlier(row, i)
 	switch {
 	case voted && score.Score >= p.scores[earlier].Score:
 		return p.reject(RejectSuperseded)
@@ -234,7 +233,7 @@ func (p *placing) place(i int, t *table) int {
 		p.places[earlier] = p.reject(RejectSuperseded)
 	}
 	if p.lowest != nil {
-		p.lowest[v] = i
+		p.lowest[vote{row, foldVerifier(score.Verifier)}] = i
 	}
 	return row
 }
@@ -244,18 +243,34 @@ func (p *placing) reject(why RejectReason) int {
 	return -int(why)
 }
 
-// earlier returns the score before scores[i] that counts for the vote.
-func (p *placing) earlier(v vote, i int) (int, bool) {
+// earlier returns the score before scores[i] that counts for the same vote.
+func (p *placing) earlier(row, i int) (int, bool) {
+	name := p.scores[i].Verifier
 	if p.lowest != nil {
-		j, ok := p.lowest[v]
+		j, ok := p.lowest[vote{row, foldVerifier(name)}]
 		return j, ok
 	}
 	for j, place := range p.places[:i] {
-		if other := p.scores[j].Verifier; place == v.row && other != "" && foldVerifier(other) == v.verifier {
+		if place == row && sameVerifier(p.scores[j].Verifier, name) {
 			return j, true
 		}
 	}
 	return 0, false
+}
+
+// sameVerifier reports whether two names are one verifier's. Nobody in particular
+// is not the same as anybody.
+func sameVerifier(a, b string) bool {
+	if a == "" || b == "" || endApart(a[len(a)-1], b[len(b)-1]) {
+		return false
+	}
+	return a == b || foldVerifier(a) == foldVerifier(b)
+}
+
+// endApart reports whether the last bytes of two names say that they are not the
+// same: most are told apart so.
+func endApart(a, b byte) bool {
+	return a > ' ' && a < utf8.RuneSelf && b > ' ' && b < utf8.RuneSelf && chars.Lower(a) != chars.Lower(b)
 }
 
 // foldVerifier returns what two names of one verifier have in common: they are
