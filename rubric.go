@@ -302,7 +302,7 @@ func (r *rubricReader) readSection(s *section, least sectionKind) error {
 	switch {
 	case s.kind == sectionNote:
 		if r.note == "" {
-			r.note = outline.TrimBlankLines(r.doc.Trimmed(outline.Span{s.title.End, s.end}))
+			r.note = outline.TrimBlankLines(r.doc.Trimmed(outline.Span{Start: s.title.End, End: s.end}))
 		}
 	case s.kind == least:
 		return r.readCriteria(s)
@@ -417,7 +417,7 @@ func (r *rubricReader) endCriterion(h *outline.Heading, end int) {
 	if h == nil {
 		return
 	}
-	text := outline.TrimBlankLines(r.doc.Trimmed(outline.Span{h.End, end}))
+	text := outline.TrimBlankLines(r.doc.Trimmed(outline.Span{Start: h.End, End: end}))
 	r.criteria[len(r.criteria)-1].Description = text
 	if text == "" && r.empty < 0 {
 		r.empty = h.At

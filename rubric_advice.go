@@ -94,7 +94,7 @@ func (r *rubricReader) noHeadings(least sectionKind) error {
 	switch {
 	case len(s.inside) > 0 && s.inside[0].Level > 3:
 		advice = "; write each criterion as ### Name, not deeper"
-	case s.end < len(r.doc.Src) && outline.IsBlank(r.doc.Text(outline.Span{s.title.End, s.end})):
+	case s.end < len(r.doc.Src) && outline.IsBlank(r.doc.Text(outline.Span{Start: s.title.End, End: s.end})):
 		advice = "; write each ## below it as ###"
 	}
 	return &RubricError{Err: ErrNoCriteria, Line: r.doc.Line(s.title.At),
@@ -106,7 +106,7 @@ func (r *rubricReader) notRows(s *section) string {
 	if s.firstCriterion() >= 0 {
 		return ""
 	}
-	return rowAdvice(r.doc.Text(outline.Span{s.title.End, s.end}))
+	return rowAdvice(r.doc.Text(outline.Span{Start: s.title.End, End: s.end}))
 }
 
 // rowAdvice returns advice for criteria that are table rows or list items.
