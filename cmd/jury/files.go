@@ -34,7 +34,7 @@ func writeMarkdown(w io.Writer, r report) error {
 	}
 	b.WriteString("\n")
 	for _, row := range r.numberRows() {
-		fmt.Fprintf(&b, "- %s: %s\n", row[0], code(row[1]))
+		fmt.Fprintf(&b, "- %s: %s\n", row[0], row[1])
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -62,7 +62,7 @@ func markdownTable(b *strings.Builder, head []string, rows [][]string) {
 // code returns s as a code span that may stand in a table. Words and numbers of
 // ours that need none are left as they are.
 func code(s string) string {
-	if s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789 .,-") == "" {
+	if plain := strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789 .,-") == ""; s != "" && plain && !strings.Contains(s, "www.") {
 		return s
 	}
 	ticks := "`"
