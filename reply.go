@@ -36,57 +36,49 @@ func (t *resolved) parse(reply string, allowed Quirks) (Verdict, *ReplyError) {
 	x, o := extract.Open(reply)
 	defer x.Close()
 	r := reading{Extraction: x, contract: *t}
-	var v Verdict
 	if !o.Holds() {
-		v, o = r.verdict(allowed)
+		o = r.judge(allowed)
 	}
 	if o.Holds() {
 		err := newReplyError(x.Text, o)
 		err.Quirks = r.untrusted
 		return Verdict{}, err
 	}
-	return v, nil
+	return r.verdict(), nil
 }
 
-// verdict returns what the reply comes to, or why it comes to nothing.
-func (r *reading) verdict(allowed Quirks) (Verdict, objection.Objection) {
+// judge reads the reply, and says why it comes to nothing if it does.
+func (r *reading) judge(allowed Quirks) objection.Objection {
 	for r.Next() {
 		r.consider()
 	}
 	if len(r.Finds) == 0 {
-		return Verdict{}, r.nothing()
+		return r.nothing()
 	}
 	r.quirks |= quirksAround(r.Surroundings())
-	switch says := r.last.says; {
-	case says == vocab.SaysBoth:
-		return Verdict{}, objection.To(r.contract.keys[rolePass][0], r.lastFind().Start, objection.Contradicts)
-	case says == vocab.SaysFail:
+	switch r.last.says {
+	case vocab.SaysBoth:
+		return objection.To(r.contract.keys[rolePass][0], r.lastFind().Start, objection.Contradicts)
+	case vocab.SaysFail:
 		if r.said[vocab.SaysPass] {
 			r.quirks |= QuirkOverruled
 		}
-		return r.lastVerdict(false), objection.Objection{}
-	case says == vocab.SaysPass || r.last.truth:
-		return r.pass(allowed)
+		return objection.Objection{}
 	}
-	return r.trusted(false, allowed)
-}
-
-// pass returns the last verdict, which passes if it stands.
-func (r *reading) pass(allowed Quirks) (Verdict, objection.Objection) {
-	if o := r.stand(); o.Holds() {
-		return Verdict{}, o
+	if r.passes() {
+		if o := r.stand(); o.Holds() {
+			return o
+		}
 	}
-	return r.trusted(true, allowed)
-}
-
-// trusted returns the last verdict if it carries no quirk but allowed ones.
-func (r *reading) trusted(pass bool, allowed Quirks) (Verdict, objection.Objection) {
 	if r.untrusted = r.quirks &^ allowed; r.untrusted != 0 {
-		o := objection.At(r.lastFind().Start, objection.Untrusted)
-		o.Note = r.untrusted.String()
-		return Verdict{}, o
+		return objection.Objection{Why: objection.Untrusted, Offset: r.lastFind().Start, Note: r.untrusted.String()}
 	}
-	return r.lastVerdict(pass), objection.Objection{}
+	return objection.Objection{}
+}
+
+// passes reports whether the verdict that counts passes, if it stands.
+func (r *reading) passes() bool {
+	return r.last.says == vocab.SaysPass || r.last.truth && r.last.says != vocab.SaysFail
 }
 
 // lastFind returns where the verdict that counts stands.
@@ -315,11 +307,11 @@ func (r *reading) nothing() objection.Objection {
 	return objection.Objection{Why: objection.NoObject, Key: key}
 }
 
-// lastVerdict returns the verdict that counts.
-func (r *reading) lastVerdict(pass bool) Verdict {
+// verdict returns the verdict that counts.
+func (r *reading) verdict() Verdict {
 	t := &r.contract
 	return Verdict{
-		Pass:     pass,
+		Pass:     r.passes(),
 		Score:    (r.last.score - t.min) / (t.max - t.min),
 		RawScore: r.last.score,
 		Reasons:  r.Strings(&r.Last, r.last.value[roleReasons], t.listsOnly),
