@@ -220,6 +220,9 @@ func (d Decision) String() string {
 	b.WriteString(": ")
 	d.writeMean(&b)
 	fmt.Fprintf(&b, ", %d of %d scores", d.Valid, d.Expected)
+	if d.Abstained > 0 {
+		fmt.Fprintf(&b, ", %d abstained", d.Abstained)
+	}
 	for _, r := range d.Reasons {
 		d.writeReason(&b, r)
 	}
@@ -262,9 +265,45 @@ func (d Decision) writeReason(b *strings.Builder, r Reason) {
 		b.WriteString("; blocking: ")
 		writeIDs(b, d.criteriaFound(Blocking))
 	case ReasonCriterionBelowFloor:
-		fmt.Fprintf(b, "; below the floor of %s: ", short(d.Policy.CriterionFloor))
-		writeIDs(b, d.belowFloor())
+		d.writeBelowFloor(b)
+	case ReasonCriterionBelowMin:
+		fmt.Fprintf(b, "; fewer than %d scores for ", d.Policy.MinPerCriterion)
+		writeIDs(b, d.criteriaThat(d.Policy.isScarce))
+	case ReasonDisagreement:
+		fmt.Fprintf(b, "; scores more than %d apart for ", d.Policy.MaxSpread)
+		writeIDs(b, d.criteriaThat(d.Policy.isSplit))
 	}
+}
+
+// writeBelowFloor names the floor if all criteria below theirs have the same.
+func (d Decision) writeBelowFloor(b *strings.Builder) {
+	low := d.criteriaThat(d.Policy.isLow)
+	floors := make(map[float64]bool)
+	for i := range d.Criteria {
+		if c := &d.Criteria[i]; d.Policy.isLow(c) {
+			floors[d.Policy.floor(c)] = true
+		}
+	}
+	if len(floors) > 1 {
+		b.WriteString("; below their floors: ")
+	}
+	for floor := range floors {
+		if len(floors) == 1 {
+			fmt.Fprintf(b, "; below the floor of %s: ", short(floor))
+		}
+	}
+	writeIDs(b, low)
+}
+
+// criteriaThat returns the ids of the criteria that are such.
+func (d *Decision) criteriaThat(such func(*CriterionTally) bool) []string {
+	var ids []string
+	for i := range d.Criteria {
+		if c := &d.Criteria[i]; such(c) {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
 }
 
 // criteriaFound returns the criteria of the findings of severity s, each once.
@@ -302,7 +341,7 @@ func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 // LogValue returns the decision as a group for [log/slog], without a word of
 // what verifiers wrote.
 func (d Decision) LogValue() slog.Value {
-	return slog.GroupValue(
+	attrs := []slog.Attr{
 		slog.String("kind", d.Kind.String()),
 		slog.Any("reasons", d.Reasons),
 		slog.Bool("hopeless", d.Hopeless),
@@ -314,16 +353,9 @@ func (d Decision) LogValue() slog.Value {
 		slog.Int("quorum_needed", d.QuorumNeeded),
 		slog.Int("findings", len(d.Findings)),
 		slog.Int("rejected", len(d.Rejected)),
-	)
-}
-
-// belowFloor returns the criteria that have a mean, and it is below the floor.
-func (d *Decision) belowFloor() []string {
-	var ids []string
-	for i := range d.Criteria {
-		if c := &d.Criteria[i]; c.Valid > 0 && !(c.Mean >= d.Policy.CriterionFloor) {
-			ids = append(ids, c.ID)
-		}
 	}
-	return ids
+	if d.Abstained > 0 {
+		attrs = append(attrs, slog.Int("abstained", d.Abstained))
+	}
+	return slog.GroupValue(attrs...)
 }
