@@ -22,7 +22,7 @@ func (w *word) begun() (said string, ok bool) {
 	if _, ok := w.value(); ok && said != "" { // else it stands above a list, which may be empty
 		return said, true
 	}
-	return said, said == "" && w.listFollows()
+	return said, said == "" && (w.listFollows() || vocab.SameWord("vetoed", w.text[w.start:w.end]))
 }
 
 // reasons are words that a veto goes on with in a sentence of its own.
