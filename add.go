@@ -1,6 +1,7 @@
 package jury
 
 import (
+	"errors"
 	"slices"
 	"strings"
 )
@@ -37,13 +38,22 @@ func (r *Round) Add(reply, criterionID, verifier string) error {
 		}
 	}
 	if err != nil {
-		r.InvalidCount++
+		r.count(err)
 		r.Salvaged = append(r.Salvaged, p.kept(criterionID, verifier)...)
 		return err
 	}
 	p.score.Verifier = verifier
 	r.Scores = append(r.Scores, p.score)
 	return nil
+}
+
+// count counts a report that gave no score.
+func (r *Round) count(err error) {
+	if errors.Is(err, ErrAbstained) {
+		r.Abstained++
+	} else {
+		r.InvalidCount++
+	}
 }
 
 // unknown reports that an id is none of the round's: asked, which the caller

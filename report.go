@@ -13,6 +13,7 @@ import (
 	"github.com/seed-bcabc8a2/jury/internal/lenient"
 	"github.com/seed-bcabc8a2/jury/internal/objection"
 	"github.com/seed-bcabc8a2/jury/internal/veto"
+	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
 
 // The members of a report, and of a finding in it.
@@ -42,7 +43,7 @@ const (
 // error.
 //
 // The errors are *ReplyError values that wrap ErrNoVerdict (no object with a
-// score), ErrConflict, ErrTruncated, ErrUntrusted, ErrTooComplex as with
+// score), ErrAbstained ("score": "n/a", or null beside evidence), ErrConflict, ErrTruncated, ErrUntrusted, ErrTooComplex as with
 // [Contract.Parse], ErrConflict also for what may be a finding outside the list
 // of findings (a member such as "blockers", a line "Veto: ..."), or ErrBadValue:
 // a score off the scale, another criterion_id, none where criterionID is "" too,
@@ -329,10 +330,10 @@ func (p *reporting) hasScore(i uint32) bool {
 func (p *reporting) read(obj uint32) CriterionScore {
 	score := CriterionScore{
 		CriterionID: p.readID(p.member(obj, criterionKey)),
-		Score:       p.readScore(p.member(obj, scoreKey)),
 		Evidence:    p.Strings(&p.Tree, p.member(obj, evidenceKey), false),
 		Findings:    []Finding{},
 	}
+	score.Score = p.readScore(p.member(obj, scoreKey), len(score.Evidence) > 0)
 	list := p.member(obj, findingsKey)
 	switch n := p.Nodes[list]; {
 	case list == 0, n.Kind == lenient.KindNull:
@@ -389,9 +390,14 @@ func (p *reporting) readID(i uint32) string {
 	return p.criterionID
 }
 
-// readScore returns the score at index i.
-func (p *reporting) readScore(i uint32) float64 {
+// readScore returns the score at index i. A word for declining, or null where a
+// reason is given, is none.
+func (p *reporting) readScore(i uint32, reasoned bool) float64 {
 	n := p.Nodes[i]
+	if n.Kind == lenient.KindNull && reasoned || n.IsString() && vocab.WordIn(vocab.Abstentions[:], strings.TrimSpace(p.Str(n))) {
+		p.refuse(objection.To(scoreKey, int(n.Start), objection.Abstains))
+		return 0
+	}
 	if x, ok := lenient.NumberOf(n.Kind, p.Str(n)); ok && ValidScore(x) {
 		return x
 	}
@@ -424,12 +430,13 @@ func (p *reporting) readFinding(i uint32) (Finding, bool) {
 	return f, ok
 }
 
-// misread keeps the first reason why the report cannot be taken.
+// misread keeps the first reason, of a value, why the report cannot be taken.
 func (p *reporting) misread(i uint32, key, why string) {
-	if !p.bad.Holds() {
-		p.bad = objection.Objection{Why: objection.Misread, Offset: int(p.Nodes[i].Start), Key: key, Note: fmt.Sprintf("%s: %s", key, why)}
-	}
+	p.refuse(objection.Objection{Why: objection.Misread, Offset: int(p.Nodes[i].Start), Key: key, Note: fmt.Sprintf("%s: %s", key, why)})
 }
+
+// refuse keeps o, if it is the first such reason.
+func (p *reporting) refuse(o objection.Objection) { p.bad = p.bad.Or(o) }
 
 // foldSeverity returns text as severities are compared.
 func foldSeverity(text string) Severity {
