@@ -41,6 +41,9 @@ type gatherer struct {
 // markFinding marks the elements of a list of findings.
 const markFinding = lenient.Mark
 
+// markSettled marks what is gathered from elsewhere: a report among several, its key.
+const markSettled = lenient.OtherMark
+
 // kept returns all that is kept of a reply of the verifier that gave no score for
 // the criterion, or with criterionID "" for the one that it names.
 func (g *gathering) kept(criterionID, verifier string) []RoundFinding {
@@ -186,6 +189,8 @@ func (g *gatherer) gather(root uint32) {
 		}
 		switch {
 		case i < g.skip:
+		case n.Has(markSettled):
+			g.skip = n.Next
 		case n.Has(lenient.TraitKey):
 			g.gatherKey(i)
 		case n.Has(markFinding):
