@@ -308,3 +308,17 @@ func FuzzRoundAdd(f *testing.F) {
 	addReplies(f, func(reply string) { f.Add(reply, ""); f.Add(reply, "tests") })
 	f.Fuzz(func(t *testing.T, reply, id string) { checkRoundAdd(t, reply, id) })
 }
+
+// FuzzAddAll holds rounds of replies on several criteria to their laws: no score of
+// what is cut off, one at most for a criterion, and what Add makes of one report.
+func FuzzAddAll(f *testing.F) {
+	addReplies(f, func(reply string) { f.Add(reply) })
+	for _, reply := range []string{
+		`[{"criterion_id": "a", "score": 18}, {"criterion_id": "tests", "score": 12, "findings": ["leaks"]}]`,
+		`{"a": {"score": 18}, "tests": {"criterion_id": "tests", "score": "n/a"}}`,
+		`{"reports": [{"a": {"score": 18}}, {"score": 3}]}`,
+	} {
+		f.Add(reply)
+	}
+	f.Fuzz(func(t *testing.T, reply string) { checkAddAll(t, reply) })
+}
