@@ -316,7 +316,7 @@ func isNothing(s *lenient.Tree, i uint32) bool {
 	case lenient.KindArray, lenient.KindObject:
 		return n.Next == i+1
 	case lenient.KindString:
-		return veto.IsNothing(s.Str(n))
+		return veto.IsNothing(s.Str(n)) || veto.SaysNothing(s.Str(n))
 	}
 	return false
 }
