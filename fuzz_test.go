@@ -119,7 +119,7 @@ func FuzzRubricFormat(f *testing.F) {
 		f.Add(tt.Src, "a", "A", "x", "b", tt.Src, "y")
 	}
 	f.Fuzz(func(t *testing.T, note, id1, name1, text1, id2, name2, text2 string) {
-		r := Rubric{note, []Criterion{{id1, name1, text1}, {id2, name2, text2}}}
+		r := Rubric{note, []Criterion{{ID: id1, Name: name1, Description: text1}, {ID: id2, Name: name2, Description: text2}}}
 		text, err := r.Format()
 		if err != nil {
 			lawOfRubricErrors(t, Rubric{}, err)
@@ -307,4 +307,18 @@ func FuzzCriterionScore(f *testing.F) {
 func FuzzRoundAdd(f *testing.F) {
 	addReplies(f, func(reply string) { f.Add(reply, ""); f.Add(reply, "tests") })
 	f.Fuzz(func(t *testing.T, reply, id string) { checkRoundAdd(t, reply, id) })
+}
+
+// FuzzAddAll holds rounds of replies on several criteria to their laws: no score of
+// what is cut off, one at most for a criterion, and what Add makes of one report.
+func FuzzAddAll(f *testing.F) {
+	addReplies(f, func(reply string) { f.Add(reply) })
+	for _, reply := range []string{
+		`[{"criterion_id": "a", "score": 18}, {"criterion_id": "tests", "score": 12, "findings": ["leaks"]}]`,
+		`{"a": {"score": 18}, "tests": {"criterion_id": "tests", "score": "n/a"}}`,
+		`{"reports": [{"a": {"score": 18}}, {"score": 3}]}`,
+	} {
+		f.Add(reply)
+	}
+	f.Fuzz(func(t *testing.T, reply string) { checkAddAll(t, reply) })
 }

@@ -55,20 +55,20 @@ var normalizeTests = []struct {
 	in           any
 	want         []Criterion
 }{
-	{"map of strings", "sorted by name", map[string]string{"b": "y", "a": "x"}, []Criterion{{"a", "a", "x"}, {"b", "b", "y"}}},
-	{"map of any", "sorted by name", map[string]any{"b": "y", "a": "x"}, []Criterion{{"a", "a", "x"}, {"b", "b", "y"}}},
-	{"strings", "name and description", []string{"Is it so?"}, []Criterion{{"is_it_so", "Is it so?", "Is it so?"}}},
-	{"criteria", "completed", []Criterion{{"", "A b", "x"}, {"b", "", "y"}, {"", "", "z Z"}}, []Criterion{{"a_b", "A b", "x"}, {"b", "b", "y"}, {"z_z", "z_z", "z Z"}}},
-	{"any", "of every element", []any{"s", Criterion{"c", "C", "x"}, map[string]any{"description": "m"}, map[string]string{"id": "n", "description": "y"}}, []Criterion{{"s", "s", "s"}, {"c", "C", "x"}, {"m", "m", "m"}, {"n", "n", "y"}}},
-	{"list of maps of any", "as in any", []map[string]any{{"name": "A", "description": "x"}}, []Criterion{{"a", "A", "x"}}},
-	{"list of maps of strings", "as in any", []map[string]string{{"name": "A", "description": "x"}}, []Criterion{{"a", "A", "x"}}},
-	{"JSON object", "in document order", []byte(`{"b":"y","a":"x"}`), []Criterion{{"b", "b", "y"}, {"a", "a", "x"}}},
-	{"JSON list", "as in any", json.RawMessage(` [ "s" , {"id":"i","description":"x"} ] `), []Criterion{{"s", "s", "s"}, {"i", "i", "x"}}},
-	{"blank name", "is absent", []Criterion{{"a", " \u200B", "x"}}, []Criterion{{"a", "a", "x"}}},
-	{"blank id", "is absent", []Criterion{{" ", "A", "x"}}, []Criterion{{"a", "A", "x"}}},
-	{"blank name of a map", "is absent", map[string]string{"": "x y"}, []Criterion{{"x_y", "x_y", "x y"}}},
-	{"texts", "kept as written", []Criterion{{"A-1", " A ", " x\r\n"}}, []Criterion{{"A-1", " A ", " x\r\n"}}},
-	{"pins first", "no derived id takes one", []Criterion{{"", "Fit", "x"}, {"fit", "", "y"}, {"fit_2", "", "z"}}, []Criterion{{"fit_3", "Fit", "x"}, {"fit", "fit", "y"}, {"fit_2", "fit_2", "z"}}},
+	{"map of strings", "sorted by name", map[string]string{"b": "y", "a": "x"}, []Criterion{{ID: "a", Name: "a", Description: "x"}, {ID: "b", Name: "b", Description: "y"}}},
+	{"map of any", "sorted by name", map[string]any{"b": "y", "a": "x"}, []Criterion{{ID: "a", Name: "a", Description: "x"}, {ID: "b", Name: "b", Description: "y"}}},
+	{"strings", "name and description", []string{"Is it so?"}, []Criterion{{ID: "is_it_so", Name: "Is it so?", Description: "Is it so?"}}},
+	{"criteria", "completed", []Criterion{{ID: "", Name: "A b", Description: "x"}, {ID: "b", Name: "", Description: "y"}, {ID: "", Name: "", Description: "z Z"}}, []Criterion{{ID: "a_b", Name: "A b", Description: "x"}, {ID: "b", Name: "b", Description: "y"}, {ID: "z_z", Name: "z_z", Description: "z Z"}}},
+	{"any", "of every element", []any{"s", Criterion{ID: "c", Name: "C", Description: "x"}, map[string]any{"description": "m"}, map[string]string{"id": "n", "description": "y"}}, []Criterion{{ID: "s", Name: "s", Description: "s"}, {ID: "c", Name: "C", Description: "x"}, {ID: "m", Name: "m", Description: "m"}, {ID: "n", Name: "n", Description: "y"}}},
+	{"list of maps of any", "as in any", []map[string]any{{"name": "A", "description": "x"}}, []Criterion{{ID: "a", Name: "A", Description: "x"}}},
+	{"list of maps of strings", "as in any", []map[string]string{{"name": "A", "description": "x"}}, []Criterion{{ID: "a", Name: "A", Description: "x"}}},
+	{"JSON object", "in document order", []byte(`{"b":"y","a":"x"}`), []Criterion{{ID: "b", Name: "b", Description: "y"}, {ID: "a", Name: "a", Description: "x"}}},
+	{"JSON list", "as in any", json.RawMessage(` [ "s" , {"id":"i","description":"x"} ] `), []Criterion{{ID: "s", Name: "s", Description: "s"}, {ID: "i", Name: "i", Description: "x"}}},
+	{"blank name", "is absent", []Criterion{{ID: "a", Name: " \u200B", Description: "x"}}, []Criterion{{ID: "a", Name: "a", Description: "x"}}},
+	{"blank id", "is absent", []Criterion{{ID: " ", Name: "A", Description: "x"}}, []Criterion{{ID: "a", Name: "A", Description: "x"}}},
+	{"blank name of a map", "is absent", map[string]string{"": "x y"}, []Criterion{{ID: "x_y", Name: "x_y", Description: "x y"}}},
+	{"texts", "kept as written", []Criterion{{ID: "A-1", Name: " A ", Description: " x\r\n"}}, []Criterion{{ID: "A-1", Name: " A ", Description: " x\r\n"}}},
+	{"pins first", "no derived id takes one", []Criterion{{ID: "", Name: "Fit", Description: "x"}, {ID: "fit", Name: "", Description: "y"}, {ID: "fit_2", Name: "", Description: "z"}}, []Criterion{{ID: "fit_3", Name: "Fit", Description: "x"}, {ID: "fit", Name: "fit", Description: "y"}, {ID: "fit_2", Name: "fit_2", Description: "z"}}},
 }
 
 func TestNormalizeCriteria(t *testing.T) {
@@ -126,9 +126,9 @@ func TestNormalizeCriteriaErrors(t *testing.T) {
 		{"JSON cut off", "part of it is lost", []byte(`["a"`), ErrInputType, "", "too early"},
 		{"JSON object cut off", "part of it is lost", []byte(`{"a"`), ErrInputType, "", "too early"},
 		{"JSON member cut off", "part of it is lost", []byte(`{"a":"x",`), ErrInputType, "", "too early"},
-		{"bad id", "not repaired", []Criterion{{"a b", "A", "x"}}, ErrInvalidID, "[0]", `"a b"`},
-		{"long id", "one past the limit", []Criterion{{strings.Repeat("a", maxID+1), "A", "x"}}, ErrInvalidID, "[0]", "1 to 40"},
-		{"id twice", "which one is scored?", []Criterion{{"a", "A", "x"}, {"a", "B", "y"}}, ErrDuplicateID, "[1]", "stands twice"},
+		{"bad id", "not repaired", []Criterion{{ID: "a b", Name: "A", Description: "x"}}, ErrInvalidID, "[0]", `"a b"`},
+		{"long id", "one past the limit", []Criterion{{ID: strings.Repeat("a", maxID+1), Name: "A", Description: "x"}}, ErrInvalidID, "[0]", "1 to 40"},
+		{"id twice", "which one is scored?", []Criterion{{ID: "a", Name: "A", Description: "x"}, {ID: "a", Name: "B", Description: "y"}}, ErrDuplicateID, "[1]", "stands twice"},
 		{"empty", "nothing to judge", []string{"a", " \u2060"}, ErrEmptyCriterion, "", "criterion"},
 		{"separators", "say no more than in a file", map[string]string{"a": "\n---\n\u00A0\n --- \n"}, ErrEmptyCriterion, "", `for "a"`},
 	} {
@@ -143,7 +143,7 @@ func TestNormalizeCriteriaErrors(t *testing.T) {
 }
 
 func TestNormalizeCriteriaNamesAllEmpty(t *testing.T) {
-	_, err := NormalizeCriteria([]Criterion{{"a", "A", ""}, {"b", "B", "x"}, {"", "C", "\n"}})
+	_, err := NormalizeCriteria([]Criterion{{ID: "a", Name: "A", Description: ""}, {ID: "b", Name: "B", Description: "x"}, {ID: "", Name: "C", Description: "\n"}})
 	var e *RubricError
 	if !errors.As(err, &e) {
 		t.Fatal(err)
@@ -154,14 +154,14 @@ func TestNormalizeCriteriaNamesAllEmpty(t *testing.T) {
 }
 
 func TestNormalizeCriteriaKeepsInput(t *testing.T) {
-	in := []Criterion{{"", "A", "x"}}
+	in := []Criterion{{ID: "", Name: "A", Description: "x"}}
 	if _, err := NormalizeCriteria(in); err != nil || in[0].ID != "" {
 		t.Errorf("the input became %v, error %v", in, err)
 	}
 }
 
 func TestSelectCriteria(t *testing.T) {
-	all := []Criterion{{"a", "A", "x"}, {"b", "B", "y"}, {"c", "C", "z"}}
+	all := []Criterion{{ID: "a", Name: "A", Description: "x"}, {ID: "b", Name: "B", Description: "y"}, {ID: "c", Name: "C", Description: "z"}}
 	for _, tt := range []struct {
 		name, reason string
 		from         []Criterion
@@ -198,7 +198,7 @@ func TestSelectCriteria(t *testing.T) {
 }
 
 func TestSelectCriteriaCopies(t *testing.T) {
-	all := []Criterion{{"a", "A", "x"}}
+	all := []Criterion{{ID: "a", Name: "A", Description: "x"}}
 	got, err := SelectCriteria(all)
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,9 @@ type Criterion struct {
 	ID          string `json:"id"` // [A-Za-z0-9_-], 1 to 40 characters
 	Name        string `json:"name"`
 	Description string `json:"description"`
+
+	Weight int     `json:"weight,omitempty"` // in the mean of a round, 1 to 1000; 0 is 1
+	Floor  float64 `json:"floor,omitempty"`  // the least mean that it may have, 1 to 20; 0 is none
 }
 
 // A Rubric is a criteria.md file. The zero value has no criteria: nothing

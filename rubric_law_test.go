@@ -221,7 +221,7 @@ func TestNoLineSwallowsTheNextCriterion(t *testing.T) {
 			last := r.Criteria[len(r.Criteria)-1]
 			inOther := strings.HasPrefix(first, "## Other") || strings.HasPrefix(second, "## Other") ||
 				strings.HasPrefix(first, "## Ground") || strings.HasPrefix(second, "## Ground")
-			if !inOther && !cmp.Equal(Criterion{"last", "Last", "x"}, last) {
+			if !inOther && !cmp.Equal(Criterion{ID: "last", Name: "Last", Description: "x"}, last) {
 				t.Errorf("%q ends in %v", markdown, last)
 			}
 		}

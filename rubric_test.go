@@ -159,7 +159,7 @@ func TestParseRubricText(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := Rubric{"", []Criterion{{"a", "A", tt.want}}}
+			want := Rubric{"", []Criterion{{ID: "a", Name: "A", Description: tt.want}}}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
 			}
@@ -274,7 +274,7 @@ func TestParseRubricEmptyCriteria(t *testing.T) {
 }
 
 func TestRubricFormat(t *testing.T) {
-	r := Rubric{"Trust the log.", []Criterion{{"root", "Root cause", "Is it\nrepaired?"}, {"b", "B", "x"}}}
+	r := Rubric{"Trust the log.", []Criterion{{ID: "root", Name: "Root cause", Description: "Is it\nrepaired?"}, {ID: "b", Name: "B", Description: "x"}}}
 	const want = "## Ground Truth Note\n\nTrust the log.\n\n## Criteria\n\n### Root cause {#root}\n\nIs it\nrepaired?\n\n### B {#b}\n\nx\n"
 	got, err := r.Format()
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
@@ -295,7 +295,7 @@ func TestRubricFormatReadsBack(t *testing.T) {
 		{"pre", "HTML text", "<pre>\n### no\n</pre>"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			want := Rubric{tt.text, []Criterion{{"a", "A", tt.text}, {"b", "B", tt.text}}}
+			want := Rubric{tt.text, []Criterion{{ID: "a", Name: "A", Description: tt.text}, {ID: "b", Name: "B", Description: tt.text}}}
 			text, err := want.Format()
 			if err != nil {
 				t.Fatal(err)
@@ -310,7 +310,7 @@ func TestRubricFormatReadsBack(t *testing.T) {
 
 func TestRubricFormatErrors(t *testing.T) {
 	one := func(id, name, description string) Rubric {
-		return Rubric{"", []Criterion{{"first", "First", "x"}, {id, name, description}}}
+		return Rubric{"", []Criterion{{ID: "first", Name: "First", Description: "x"}, {ID: id, Name: name, Description: description}}}
 	}
 	for _, tt := range []struct {
 		name, reason string

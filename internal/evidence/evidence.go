@@ -35,7 +35,6 @@ type Watch struct {
 	// before a number of the scale from Min to Max that is not from Low to High.
 	PassKeys, ScoreKeys []string
 	Low, High, Min, Max float64
-	Vetoes              bool // whether the words veto and severity speak against it
 
 	scanner Scanner
 }
@@ -44,11 +43,6 @@ type Watch struct {
 func (w *Watch) Stray(start, end int) objection.Objection {
 	if start == end {
 		return objection.Objection{}
-	}
-	if w.Vetoes {
-		if d := w.vetoLines(start, end); d.Holds() {
-			return d
-		}
 	}
 	d := w.fragments(start, end)
 	if !d.Holds() && (w.Heard || len(w.ScoreKeys) > 0) {
@@ -136,19 +130,6 @@ func (w *Watch) fragments(start, end int) objection.Objection {
 			return d
 		}
 	}
-}
-
-// vetoLines returns the first line of text[start:end] that says that there is a
-// veto.
-func (w *Watch) vetoLines(start, end int) objection.Objection {
-	for pos := start; pos < end; {
-		next := chars.IndexFrom(w.Text[:end], pos, '\n')
-		if _, ok := VetoLine(w.Text[pos:next]); ok {
-			return objection.At(pos, objection.SaysOtherwise)
-		}
-		pos = next + 1
-	}
-	return objection.Objection{}
 }
 
 // isTestLog reports whether line is one of the log of a Go test that failed:

@@ -46,6 +46,7 @@ const (
 	OnlyList // of several objects
 	NoNonce
 	OtherKeys // an object with other keys
+	NoReport  // on a criterion
 
 	// Something speaks against what was found.
 	Contradicts    // one verdict says both
@@ -73,6 +74,9 @@ const (
 	NonceOutside   // the nonce stands in text
 	FindingOutside // of the list of findings
 	FindingInside  // another finding
+
+	// There is an answer that is no verdict.
+	Abstains // it declines to decide
 
 	// The verdict carries quirks that a pass may not.
 	Untrusted
