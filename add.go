@@ -1,6 +1,7 @@
 package jury
 
 import (
+	"errors"
 	"slices"
 	"strings"
 )
@@ -26,20 +27,33 @@ import (
 // {"findings": [{"finding": "leaks the key", "severity": "veto"}], "sc
 // the veto is kept, with ErrTruncated.
 func (r *Round) Add(reply, criterionID, verifier string) error {
-	score, err := ParseCriterionScore(reply, criterionID)
+	p := reporting{criterionID: criterionID}
+	var err error
+	if fault := p.parse(reply); fault != nil {
+		err = fault
+	}
 	if err == nil || criterionID != "" {
-		if unknown := r.unknown(criterionID, score.CriterionID); unknown != nil {
+		if unknown := r.unknown(criterionID, p.score.CriterionID); unknown != nil {
 			err = unknown
 		}
 	}
 	if err != nil {
-		r.InvalidCount++
-		r.Salvaged = append(r.Salvaged, salvage(reply, criterionID, verifier)...)
+		r.count(err)
+		r.Salvaged = append(r.Salvaged, p.kept(criterionID, verifier)...)
 		return err
 	}
-	score.Verifier = verifier
-	r.Scores = append(r.Scores, score)
+	p.score.Verifier = verifier
+	r.Scores = append(r.Scores, p.score)
 	return nil
+}
+
+// count counts a report that gave no score.
+func (r *Round) count(err error) {
+	if errors.Is(err, ErrAbstained) {
+		r.Abstained++
+	} else {
+		r.InvalidCount++
+	}
 }
 
 // unknown reports that an id is none of the round's: asked, which the caller

@@ -21,6 +21,8 @@ type ReplyError struct {
 	Key string
 	// Quirks are those that the contract does not let pass, with ErrUntrusted.
 	Quirks Quirks
+	// IDs are the criteria to ask again for, after [Round.AddAll]; nil else.
+	IDs []string
 
 	why          objection.Why
 	line, column int // of Offset, from 1, in bytes; 0 where no place is to blame
@@ -108,6 +110,8 @@ var whys = [objection.Count]struct {
 	objection.FindingOutside: {err: ErrConflict, text: "what may be a finding stands outside the list of findings"},
 	objection.FindingInside:  {err: ErrConflict, text: "a finding holds another"},
 
+	objection.Abstains: {err: ErrAbstained, text: "the verdict declines to decide"},
+
 	objection.Untrusted: {err: ErrUntrusted, text: "it carries "},
 
 	objection.NoJSON:  {err: ErrBadValue, text: "JSON has no such value"},
@@ -119,7 +123,7 @@ var whys = [objection.Count]struct {
 // RetryHint returns one sentence to add to the prompt when the verifier is
 // asked again after err, an error of a parse. The sentence is fixed: nothing of
 // the reply is in it. ok is false where asking again cannot help: err is nil,
-// wraps ErrContract, or is no error of a parse.
+// wraps ErrContract, or is no error of a parse; or is wrong: it wraps ErrAbstained.
 //
 // Asking again until it passes is how a gate is worn down. Cap it, at two or
 // three times, then treat the candidate as failed.
@@ -129,6 +133,8 @@ func RetryHint(err error) (hint string, ok bool) {
 	switch {
 	case err == nil || errors.Is(err, ErrContract) || errors.Is(err, ErrUnknownID):
 		return "", false
+	case errors.Is(err, ErrAbstained):
+		return "", false // an answer
 	case errors.Is(err, ErrTruncated):
 		return "Your reply was cut off; be shorter.", true
 	case errors.Is(err, ErrTooComplex):

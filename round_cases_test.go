@@ -150,14 +150,8 @@ func float(r *big.Rat) float64 {
 // openRoundCases are rows that come out wrong as yet, for what is read of the
 // replies. The list may only shrink: one that comes out right must leave it.
 var openRoundCases = []string{
-	"b-finding-text", "b-i-veto", "b-list-paren", "b-member-summary", "b-member-verdict", "b-verdict", "b-xml", "bt-bad-score", "bt-duplicate",
-	"bt-fenced", "bt-map", "bt-map-ids", "bt-map-null", "bt-missing", "bt-no-id", "bt-two-verifiers", "bt-unknown-veto", "bt-wrapper",
-	"bt-wrapper-other", "cut-fence", "cut-one-letter", "cut-second", "cut-string-item", "env-args", "env-args-clean", "env-content-block",
-	"env-glm", "env-openai", "env-plus-quote", "env-prose-in-string", "env-twice", "env-unlisted", "guillemets", "heading-tail",
-	"heading-vetoes", "list-dash", "list-paren", "list-sev-eq", "neg-before-full-stop", "neg-no-doubt", "neg-no-excuse", "neg-not-only",
-	"neg-nothing", "neg-then-veto", "prose-end", "prose-i-veto", "prose-is-a-veto", "py-repr", "table-counts", "table-last-col", "th-channel",
-	"th-open", "th-seed", "toml", "u-be-bom", "u-cut-odd", "u-le", "u-nl", "u-prose-be", "u-prose-le", "u-zh", "value-with-dot", "x-attr",
-	"x-element", "x-single-quotes",
+	"bt-bad-score", "bt-duplicate", "bt-fenced", "bt-map", "bt-map-ids", "bt-map-null", "bt-missing", "bt-no-id", "bt-two-verifiers",
+	"bt-unknown-veto", "bt-wrapper", "bt-wrapper-other",
 }
 
 func TestRoundCases(t *testing.T) {

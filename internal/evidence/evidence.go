@@ -34,7 +34,6 @@ type Watch struct {
 	// low to high.
 	PassKeys, ScoreKeys []string
 	Low, High           float64
-	Vetoes              bool // whether the words veto and severity speak against it
 
 	decorated int // up to where decoration was passed over: it is read once
 
@@ -57,11 +56,6 @@ func (w *Watch) Stray(start, end int) objection.Objection {
 		return objection.Objection{}
 	}
 	events := chars.NewSeeker(w.Text[:end], keyEvents)
-	if w.Vetoes {
-		if d := w.vetoLines(start, end); d.Holds() {
-			return d
-		}
-	}
 	if w.Heard {
 		events = chars.NewSeeker(w.Text[:end], proseEvents)
 		w.decorated = start
@@ -104,19 +98,6 @@ func (w *Watch) Stray(start, end int) objection.Objection {
 			return d
 		}
 	}
-}
-
-// vetoLines returns the first line of text[start:end] that says that there is a
-// veto.
-func (w *Watch) vetoLines(start, end int) objection.Objection {
-	for pos := start; pos < end; {
-		next := chars.IndexFrom(w.Text[:end], pos, '\n')
-		if _, ok := VetoLine(w.Text[pos:next]); ok {
-			return objection.At(pos, objection.SaysOtherwise)
-		}
-		pos = next + 1
-	}
-	return objection.Objection{}
 }
 
 // failsAlone reports whether the line that begins at pos says fail, alone or
@@ -271,7 +252,7 @@ func AppendLabels(list, keys []string) []string {
 func (w *Watch) mayEnd(before string) bool {
 	if !w.endingsKnown {
 		w.endingsKnown = true
-		for _, words := range [...][]string{w.Keys, w.PassKeys, w.ScoreKeys, denialLabels[:], plainLabels[:], choiceLabels[:], {"severity"}} {
+		for _, words := range [...][]string{w.Keys, w.PassKeys, w.ScoreKeys, denialLabels[:], plainLabels[:], choiceLabels[:]} {
 			for _, word := range words {
 				i, j, ok := lastLetters(word)
 				w.anyEnding = w.anyEnding || !ok

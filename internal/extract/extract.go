@@ -55,7 +55,8 @@ var spares = sync.Pool{New: func() any {
 	}
 }}
 
-// Open begins the search of reply, which ends with Close. Its objection is why the
+// Open begins the search of reply, which ends with Close. What is UTF-16, or encoded
+// as a whole, is read decoded. Its objection is why the
 // reply cannot be searched: it is too large, or begins with a thinking block that
 // is never closed.
 func Open(reply string) (*Extraction, objection.Objection) {
@@ -63,7 +64,11 @@ func Open(reply string) (*Extraction, objection.Objection) {
 	if len(reply) > MaxReply {
 		return x, objection.At(0, objection.TooLarge)
 	}
-	x.setText(reply)
+	text, wide := chars.FromUTF16(reply)
+	if wide {
+		x.Outer |= Encoded
+	}
+	x.setText(text)
 	if inner, ok := encodedReply(x.Text, x.Start); ok {
 		x.setText(inner)
 		x.Outer |= Encoded

@@ -72,6 +72,9 @@ const (
 	FindingOutside // of the list of findings
 	FindingInside  // another finding
 
+	// There is an answer that is no verdict.
+	Abstains // it declines to decide
+
 	// The verdict carries quirks that a pass may not.
 	Untrusted
 

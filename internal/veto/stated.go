@@ -22,7 +22,7 @@ func (w *word) begun() (said string, ok bool) {
 	if _, ok := w.value(); ok && said != "" { // else it stands above a list, which may be empty
 		return said, true
 	}
-	return said, said == "" && w.listFollows()
+	return said, said == "" && (w.listFollows() || vocab.SameWord("vetoed", w.text[w.start:w.end]))
 }
 
 // reasons are words that a veto goes on with in a sentence of its own.
@@ -168,7 +168,11 @@ func (w *word) isValue() bool {
 	}
 	decor, _ := vocab.DecorEnd(label)
 	words := strings.Fields(label[decor:])
-	return w.isLineStart(w.lineStart()) && len(words) > 0 && len(words) <= maxLabel && !strings.ContainsAny(label[decor:], ".,;:!?")
+	stops := ".,;:!?"
+	if w.source == Quoted {
+		stops += `{[("` // what code a piece of evidence shows
+	}
+	return w.isLineStart(w.lineStart()) && len(words) > 0 && len(words) <= maxLabel && !strings.ContainsAny(label[decor:], stops)
 }
 
 // isHeader reports whether the word is the header of a column; one in which there is

@@ -141,7 +141,7 @@ func TestMentions(t *testing.T) {
 		{"numbered", "1. SQL is built from user input — veto", "states", "states", "what an item is marked with"},
 		{"emoji", "- 🛑 veto 🛑 SQL is built", "states", "states", "what an item begins with"},
 		{"severity", "**Severity:** 🔴 veto", "states", "states", "a severity"},
-		{"severity in parentheses", "leaks (severity: veto)", "states", "states", "a severity"},
+		{"severity in parentheses", "leaks (severity: veto)", "states", "mention", "a severity"},
 		{"severity in an item", "- SQL is built from user input, severity=veto", "states", "mention", "a severity"},
 		{"severity of an enum", "severity: Severity.VETO", "states", "mention", "a severity, though a name of code"},
 		{"severity in a tag", `<finding severity="veto">leaks</finding>`, "states", "states", "a severity"},
