@@ -75,7 +75,7 @@ func Example_panel() {
 		case c.ID == "cause":
 			return "I tried 5 MB and 5 MB + 1.\n```json\n" + `{"criterion_id": "cause", "evidence": [], "findings": [], "score": 19}` + "\n```"
 		case hint == "":
-			return `{"criterion_id": "test", "findings": [{"finding": "the test is skipped in CI", "severity": "veto"}, {"find`
+			return `{"criterion_id": "test", "findings": [{"finding": "the test is skipped in CI", "severity": "veto"}], "sc`
 		}
 		return `{"criterion_id": "test", "findings": [], "score": 18}`
 	}}
