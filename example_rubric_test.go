@@ -54,7 +54,7 @@ func ExampleParseRubric_errors() {
 		fmt.Println(err)
 	}
 	// Output:
-	// jury: line 1: no criteria: no ## Criteria section; put ## Criteria below this title and write each ## as ###
+	// jury: line 1: no criteria: no ## Criteria section; if each ## is one criterion, put ## Criteria above the first of them and write each ## as ### (lines 3 and 7)
 	// jury: line 7: malformed rubric: the comment that opens here is never closed; add -->
 	// jury: line 7: malformed rubric: put a space after the hashes, or the line in a code fence
 	// jury: line 3: empty criterion: write below the heading what to judge, for "speed"

@@ -35,7 +35,7 @@ func showOutline(src string) string {
 	}
 	var all []string
 	for _, h := range doc.Headings {
-		form := map[headingForm]string{FormSetext: "(setext)", FormInItem: "(item)", FormInFence: "(fence)", FormNoBlank: "(near)", FormOddBlank: "(odd)"}[h.Form]
+		form := map[headingForm]string{FormSetext: "(setext)", FormInItem: "(item)", FormInQuote: "(quote)", FormInFence: "(fence)", FormNoBlank: "(near)", FormOddBlank: "(odd)"}[h.Form]
 		all = append(all, fmt.Sprintf("%d:%s@%d%s", h.Level, h.Text, doc.Line(h.At), form))
 	}
 	return strings.Join(all, " ")
