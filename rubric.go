@@ -372,6 +372,7 @@ func (r *rubricReader) add(at int, c Criterion) {
 // ends at offset end.
 func (r *rubricReader) endCriterion(h *outline.Heading, end int) {
 	if h != nil {
+		r.checkGroup(h, end)
 		r.criteria[len(r.criteria)-1].Description = outline.TrimBlankLines(r.doc.Trimmed(outline.Span{Start: h.End, End: end}))
 	}
 }
@@ -397,14 +398,26 @@ func (r *rubricReader) checkDescriptions() {
 	}
 }
 
-// checkScale refuses headings that are all steps of a scale.
+// checkScale refuses criteria that are all steps of a scale.
 func (r *rubricReader) checkScale() {
-	for _, c := range r.criteria {
-		if !isLevel(c.Name) {
-			return
-		}
-	}
-	if len(r.criteria) > 1 {
+	if isScale(r.criteria) {
 		r.malformed(r.opened[0], "the criteria on %s are by their names the steps of a scale; write what is judged as ### Name, and the steps below it as ####", r.lines(r.opened))
+	}
+}
+
+// checkGroup refuses a ### that by its name is none of the criteria, but the
+// title of several, or of what is not to be judged.
+func (r *rubricReader) checkGroup(h *outline.Heading, end int) {
+	name := r.criteria[len(r.criteria)-1].Name
+	if !saysCriteria(name) {
+		return // as nearly always
+	}
+	switch kind := kindOf(name); {
+	case kind == sectionNever:
+		r.malformed(h.At, "this is by its name not to be judged; move it, as a ##, below the criteria, or give it another name")
+	case kind == sectionWrapper || kind == sectionEdge || kind == sectionExact:
+		if found := candidates(r.doc.Lines(outline.Span{Start: h.End, End: end})); len(found) > 0 {
+			r.malformed(h.At, "this is by its name the title of several criteria, and below it stands a %s; write it as ##, or give it another name if it is one criterion", found[0].form)
+		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 func (r *rubricReader) noSection() {
 	for i := range r.doc.Headings {
 		h := &r.doc.Headings[i]
-		if (h.Level == 2 || h.Level == 3) && h.Form >= outline.FormInFence {
+		if (h.Level == 2 || h.Level == 3) && h.Form > outline.FormInFence {
 			r.checkForm(h)
 		}
 	}
@@ -242,9 +242,12 @@ func (s *section) namesRubric() bool {
 // isAbout reports whether the title is one that people give to what is about
 // the criteria, and none itself.
 func (s *section) isAbout() bool {
-	return s.names("verdict", "output", "format", "scale", "scoring", "overview", "introduction", "background", "context", "purpose",
-		"summary", "instructions", "usage", "process", "steps", "workflow", "example", "examples", "reference", "references", "appendix",
-		"notes", "threshold", "thresholds", "weights", "weighting", "total", "changelog", "how")
+	words := titleWords(s.title.Text)
+	if len(words) == 0 {
+		return false
+	}
+	return isOneOf(words[0], "verdict", "scoring", "overview", "introduction", "background", "purpose", "summary", "instructions", "usage", "how", "when", "references", "appendix", "notes", "changelog") ||
+		isOneOf(words[len(words)-1], "format", "scale", "logic", "notes", "instructions", "threshold", "thresholds", "example", "examples", "references", "process", "workflow", "weights", "weighting", "output", "verdict", "score", "scores")
 }
 
 func (s *section) names(known ...string) bool {

@@ -109,7 +109,7 @@ func isLooseItem(line string) bool {
 	}
 	body := strings.TrimPrefix(line, "(")
 	end := strings.IndexAny(body, ") \t")
-	if end < 1 || end > 3 || strings.IndexFunc(body[:end], func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) >= 0 {
+	if end < 1 || end > 3 || strings.IndexFunc(body[:end], func(r rune) bool { return !isWordRune(r) }) >= 0 {
 		return len(line) > 2 && unicode.IsUpper(first) && line[size] == '.' && startsBlank(line[size+1:])
 	}
 	return body[end] == ')' && startsBlank(body[end+1:])
@@ -134,7 +134,7 @@ func isLabelled(line string) bool {
 	const longest = 6
 	code := line[:min(len(line), longest+1)]
 	end := strings.IndexAny(code, ":) \t")
-	if end < 1 || !strings.ContainsAny(code[:end], "0123456789") || strings.IndexFunc(code[:end], func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.' && r != '-' }) >= 0 {
+	if end < 1 || !strings.ContainsAny(code[:end], "0123456789") || strings.IndexFunc(code[:end], func(r rune) bool { return !isWordRune(r) && r != '.' && r != '-' }) >= 0 {
 		return false
 	}
 	rest := strings.TrimLeft(line[end:], " \t")

@@ -1,6 +1,7 @@
 package jury
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -108,9 +109,7 @@ func titleWords(title string) []string {
 }
 
 func splitWords(s string) []string {
-	return strings.FieldsFunc(s, func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r)
-	})
+	return strings.FieldsFunc(s, func(r rune) bool { return !isWordRune(r) })
 }
 
 // cutClause cuts a title at a dash between blanks, a colon or a remark.
@@ -137,18 +136,55 @@ func cutClause(title string) (clause, rest string) {
 	return title, ""
 }
 
-// isLevel reports whether a heading names a step of a scale, as "Score 5:
-// Excellent" does, and "90 to 100".
-func isLevel(name string) bool {
-	words := splitWords(name)
-	isNumber := func(i int) bool { return i < len(words) && strings.Trim(words[i], "0123456789") == "" }
-	switch {
-	case len(words) < 2:
-		return false
-	case isOneOf(words[0], "score", "level", "grade", "rating", "band"):
-		return isNumber(1)
-	case isOneOf(words[1], "to", "point", "points"):
-		return isNumber(0)
+// isScale reports whether the names are not those of criteria but of the steps
+// of a scale, as "Score 5: Excellent" is, "90 to 100", and PASS beside FAIL.
+func isScale(criteria []Criterion) bool {
+	falling, rated, pass, fail := true, false, false, false
+	last, numbered := 0, 0
+	for _, c := range criteria {
+		first, rest := cutWord(c.Name)
+		pass = pass || strings.EqualFold(c.Name, "pass")
+		fail = fail || strings.EqualFold(c.Name, "fail")
+		if isOneOf(first, "score", "level", "grade", "rating", "band") {
+			rated = true
+			first, rest = cutWord(rest)
+		}
+		n, err := strconv.Atoi(first)
+		if err != nil {
+			continue
+		}
+		step, _ := cutWord(rest)
+		rated = rated || n == 0 && numbered == 0 || isOneOf(step, "poor", "weak", "excellent", "outstanding", "unacceptable", "unsatisfactory")
+		falling = falling && (numbered == 0 || n < last)
+		last = n
+		numbered++
 	}
-	return isNumber(0) && isNumber(1) && !strings.Contains(name, ".")
+	return pass && fail || numbered > 1 && numbered == len(criteria) && (falling || rated)
+}
+
+// cutWord cuts the first word off a text.
+func cutWord(s string) (word, rest string) {
+	s = strings.TrimLeftFunc(s, func(r rune) bool { return !isWordRune(r) })
+	end := strings.IndexFunc(s, func(r rune) bool { return !isWordRune(r) })
+	if end < 0 {
+		end = len(s)
+	}
+	return s[:end], s[end:]
+}
+
+// isWordRune reports whether words are made of r.
+func isWordRune(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r)
+}
+
+// saysCriteria reports whether the text holds a word for criteria, cheaply.
+func saysCriteria(text string) bool {
+	for i := 0; i < len(text); i++ {
+		for _, word := range [...]string{"criteria", "rubric", "dimension"} {
+			if text[i]|0x20 == word[0] && len(text)-i >= len(word) && strings.EqualFold(text[i:i+len(word)], word) {
+				return true
+			}
+		}
+	}
+	return false
 }
