@@ -88,47 +88,60 @@ func trimUnderscores(s string) string {
 // Names that differ in no letter and no digit, such as C, C# and C++, have one
 // slug. Each then gets its hash, too, lest the slug pass from one to another.
 func assignIDs(criteria []Criterion) {
-	ids := idSet{taken: make(map[string]*numbering, len(criteria))}
-	settled := make([]bool, len(criteria))
+	derived := make([]string, len(criteria))
 	for i, c := range criteria {
-		settled[i] = c.ID != "" && ids.take(c.ID)
-	}
-	derived := deriveIDs(criteria)
-	for i := range criteria {
-		c := &criteria[i]
-		switch {
-		case settled[i]:
-		case c.ID != "":
-			c.ID = ids.unique(c.ID)
-		default:
-			c.ID = ids.unique(derived[i])
+		if c.ID == "" {
+			derived[i] = slug(c.Name)
 		}
+	}
+	ids, met := giveIDs(criteria, derived)
+	if met && hashShared(criteria, derived) {
+		ids, _ = giveIDs(criteria, derived)
+	}
+	for i := range criteria {
+		criteria[i].ID = ids[i]
 	}
 }
 
-// deriveIDs derives an id from the name of each criterion that has none.
-func deriveIDs(criteria []Criterion) []string {
-	derived := make([]string, len(criteria))
-	first := make(map[string]int, len(criteria)) // the criterion whose name first gave a slug
-	shared := make(map[string]bool)
+// giveIDs returns an id for each criterion, and whether some met.
+func giveIDs(criteria []Criterion, derived []string) (given []string, met bool) {
+	ids := idSet{taken: make(map[string]*numbering, len(criteria))}
+	given = make([]string, len(criteria))
 	for i, c := range criteria {
-		if c.ID != "" {
-			continue
+		if c.ID != "" && ids.take(c.ID) {
+			given[i] = c.ID
 		}
-		id := slug(c.Name)
-		derived[i] = id
+	}
+	for i, c := range criteria {
+		switch {
+		case given[i] != "":
+		case c.ID != "":
+			given[i] = ids.unique(c.ID)
+		default:
+			given[i] = ids.unique(derived[i])
+		}
+	}
+	return given, ids.numberings != nil
+}
+
+// hashShared appends their hashes to the slugs that names share which differ,
+// and reports whether there are such.
+func hashShared(criteria []Criterion, derived []string) bool {
+	first := make(map[string]int, len(derived)) // the criterion whose name first gave a slug
+	shared := make(map[string]bool)
+	for i, id := range derived {
 		if k, found := first[id]; !found {
 			first[id] = i
-		} else if !shared[id] && isMerged(criteria[k].Name, c.Name) {
+		} else if !shared[id] && isMerged(criteria[k].Name, criteria[i].Name) {
 			shared[id] = true
 		}
 	}
 	for i, id := range derived {
-		if len(shared) > 0 && shared[id] {
+		if id != "" && shared[id] {
 			derived[i] = hashed(id, criteria[i].Name)
 		}
 	}
-	return derived
+	return len(shared) > 0
 }
 
 // isMerged reports whether names differ, and their slugs, however long, do not.

@@ -66,7 +66,9 @@ func (r *rubricReader) readAttributes(at int, title string) (name string, c Crit
 // findAttributes returns where the braces open that hold attributes, -1 if none
 // do, and where they close, or else where what is in them ends.
 func findAttributes(title string) (open, end int) {
-	open = -1
+	if open = -1; strings.IndexByte(title, '{') < 0 {
+		return open, 0
+	}
 	code := codeSpans{text: title}
 	for i := 0; i < len(title); i++ {
 		switch title[i] {

@@ -141,18 +141,21 @@ func cutClause(title string) (clause, rest string) {
 func isScale(criteria []Criterion) bool {
 	falling, rated, pass, fail := true, false, false, false
 	last, numbered := 0, 0
-	for _, c := range criteria {
-		first, rest := cutWord(c.Name)
+	for i, c := range criteria {
 		pass = pass || strings.EqualFold(c.Name, "pass")
 		fail = fail || strings.EqualFold(c.Name, "fail")
+		if numbered < i {
+			continue // not all are numbered
+		}
+		first, rest := cutWord(c.Name)
 		if isOneOf(first, "score", "level", "grade", "rating", "band") {
 			rated = true
 			first, rest = cutWord(rest)
 		}
-		n, err := strconv.Atoi(first)
-		if err != nil {
+		if !isDigits(first) {
 			continue
 		}
+		n, _ := strconv.Atoi(first)
 		step, _ := cutWord(rest)
 		rated = rated || n == 0 && numbered == 0 || isOneOf(step, "poor", "weak", "excellent", "outstanding", "unacceptable", "unsatisfactory")
 		falling = falling && (numbered == 0 || n < last)
@@ -180,10 +183,19 @@ func isWordRune(r rune) bool {
 // saysCriteria reports whether the text holds a word for criteria, cheaply.
 func saysCriteria(text string) bool {
 	for i := 0; i < len(text); i++ {
-		for _, word := range [...]string{"criteria", "rubric", "dimension"} {
-			if text[i]|0x20 == word[0] && len(text)-i >= len(word) && strings.EqualFold(text[i:i+len(word)], word) {
-				return true
-			}
+		word := ""
+		switch text[i] | 0x20 {
+		case 'c':
+			word = "criteria"
+		case 'r':
+			word = "rubric"
+		case 'd':
+			word = "dimension"
+		default:
+			continue
+		}
+		if len(text)-i >= len(word) && strings.EqualFold(text[i:i+len(word)], word) {
+			return true
 		}
 	}
 	return false
