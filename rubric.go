@@ -195,7 +195,8 @@ func (r *rubricReader) read() {
 		return
 	}
 	r.checkSplit()
-	r.criteria, r.opened = make([]Criterion, 0, r.count(3)), make([]int, 0, r.count(3))
+	headings := r.count(3)
+	r.criteria, r.opened = make([]Criterion, 0, headings), make([]int, 0, headings)
 	for i := 0; i < len(r.sections) && !r.full(); i++ {
 		r.readSection(&r.sections[i], chosen)
 	}

@@ -28,12 +28,12 @@ func (o *Outline) Lines(sp Span) []Line {
 	var lines []Line
 	s := scanner{src: o.Src[:sp.End], pos: sp.Start}
 	for s.pos < len(s.src) {
-		if err := s.readLine(); err != nil {
+		line, err := s.readLine()
+		if err != nil {
 			break // cannot be: the document was read whole
 		}
-		if s.kind != LineBlank {
-			i, col := Indent(s.line, 0, 0)
-			lines = AppendDoubling(lines, Line{s.start, col, s.line[i:], s.kind})
+		if i, col := Indent(line, 0, 0); s.kind != LineBlank {
+			lines = AppendDoubling(lines, Line{s.start, col, line[i:], s.kind})
 		}
 	}
 	return lines

@@ -54,7 +54,7 @@ type markdownError struct {
 func ReadOutline(markdown string) (Outline, *markdownError) {
 	s := scanner{src: normalizeLines(markdown)}
 	for s.pos < len(s.src) {
-		if err := s.readLine(); err != nil {
+		if _, err := s.readLine(); err != nil {
 			return Outline{Src: s.src}, err
 		}
 	}
@@ -177,31 +177,30 @@ type scanner struct {
 	nextComment int         // the next comment opener, if it is at or after pos
 	lastRun     map[int]int // where the last backtick run of a length starts
 
-	line string   // the last line, without its comments, and
-	kind LineKind // what it is
+	kind LineKind // what the last line is
 
 	headings []Heading
 	Comments []Span
 }
 
-// readLine reads one line, or several that a comment joins.
-func (s *scanner) readLine() *markdownError {
+// readLine reads one line, or several that a comment joins, and returns it
+// without its comments.
+func (s *scanner) readLine() (string, *markdownError) {
 	s.start, s.at = s.pos, s.pos
 	line := s.src[s.start:s.lineEnd(s.start)]
 	s.pos = min(s.start+len(line)+1, len(s.src))
 	if s.leaf == leafFence && s.readFence(line) {
-		s.line, s.kind = line, LineCode
-		return nil
+		s.kind = LineCode
+		return line, nil
 	}
 	if s.hasComment() && !s.isIndentedCode(line) {
 		var err *markdownError
 		if line, err = s.dropComments(); err != nil {
-			return err
+			return "", err
 		}
 	}
-	s.line = line
 	s.readBlock(line)
-	return nil
+	return line, nil
 }
 
 // lineEnd returns where the line that holds the byte at offset at ends.
