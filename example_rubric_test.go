@@ -103,14 +103,14 @@ func ExampleNormalizeCriteria() {
 		}
 		fmt.Println(jury.CriterionIDs(criteria))
 	}
-	_, err := jury.NormalizeCriteria([]any{"Were the tests run?", map[string]any{"weight": 2.0}})
+	_, err := jury.NormalizeCriteria([]any{"Were the tests run?", map[string]any{"description": "Is it fast?", "weight": "2"}})
 	fmt.Println(err)
 	// Output:
 	// [evidence root_cause]
 	// [were_the_tests_run]
 	// [fit_2 fit]
 	// [tests]
-	// jury: unusable input type: "[1].weight" is float64; a member is a string
+	// jury: unusable input type: "[1].weight" is a string; a weight is a number, without quotes
 }
 
 func ExampleSelectCriteria() {
