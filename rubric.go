@@ -267,17 +267,25 @@ func (r *rubricReader) readSection(s *section, chosen sectionKind) {
 	switch {
 	case s.kind >= sectionNearNote:
 		r.readNote(s)
-	case s.kind == chosen && (chosen != sectionWrapper || s.firstHeading(3) >= 0):
+	case s.kind == sectionWrapper && s.firstHeading(3) < 0:
+	case s.kind == sectionWrapper && chosen == sectionWrapper && r.isOtherWrapper(s),
+		s.kind == sectionWrapper && chosen == sectionEdge:
+		r.malformed(s.title.At, "%s both may hold the criteria; write the title of the one that does as ## Criteria", r.pairWith(s, chosen))
+	case s.kind == chosen:
 		r.readCriteria(s)
 	case s.kind >= sectionMentions && s.kind != sectionWrapper:
 		if form := r.holds(s); form != "" {
 			r.malformed(s.title.At, "%s both hold what may be criteria, here a %s; rename this one if it is not to be judged, or write its title as ## Criteria if it is", r.pairWith(s, chosen), form)
 		}
-	case s.kind == sectionWrapper && chosen == sectionEdge && s.firstHeading(3) >= 0:
-		r.malformed(s.title.At, "%s both may hold the criteria; write the title of the one that does as ## Criteria", r.pairWith(s, chosen))
 	case s.title.Text == "" && s.firstHeading(3) >= 0:
 		r.malformed(s.title.At, "this ## has no name, yet ### headings below it; name it, or remove it")
 	}
+}
+
+// isOtherWrapper reports whether the section wraps another thing than the first
+// one that wraps criteria, say dimensions, not a rubric.
+func (r *rubricReader) isOtherWrapper(s *section) bool {
+	return r.shaped != nil && wrapperOf(titleWords(s.title.Text)) != wrapperOf(titleWords(r.shaped.title.Text))
 }
 
 // readNote reads the ground truth note, of which there is one at most.

@@ -1,6 +1,7 @@
 package jury
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -41,6 +42,12 @@ func (r *rubricReader) noCriteria(at int, advice string) {
 // nearestLayout returns the offset of the line to blame, or -1, and what would
 // make a rubric of the document.
 func (r *rubricReader) nearestLayout() (int, string) {
+	switch at := strings.Index(r.doc.Src, `\n#`); {
+	case isUTF16(r.doc.Src):
+		return 0, "this is UTF-16; save it as UTF-8"
+	case at >= 0:
+		return at, `the text holds \n where a line should end; write real line ends` + thenAdvice(strings.ReplaceAll(r.doc.Src, `\n`, "\n"))
+	}
 	if at, advice := r.otherTitle(); advice != "" {
 		return at, advice
 	}
@@ -67,14 +74,42 @@ func (r *rubricReader) nearestLayout() (int, string) {
 
 // meant returns the advice for a section that may be the one with the criteria.
 func (r *rubricReader) meant(s *section) string {
+	const rows, prose = ", and each row of its table as ### Name, with the rest of the row below it", ", and each criterion in it as ### Name, with what to judge below it"
+	if options := r.options(); len(options) > 1 {
+		more := ""
+		if len(options) > maxOptions {
+			more = fmt.Sprintf(" and %d more", len(options)-maxOptions)
+			options = options[:maxOptions]
+		}
+		return "which ## holds the criteria? Found " + strings.Join(options, ", ") + more + "; write the title of that one as ## Criteria" + rows +
+			", and give others that say criteria another name; if each ## is one criterion, write each ## as ### and each ### as ####, all below one ## Criteria"
+	}
 	advice := "did you mean " + excerpt(s.title.Text) + "? Then write its title as ## Criteria"
 	switch r.holds(s) {
 	case formTable:
-		advice += ", and each row of its table as ### Name, with the rest of the row below it"
-	case formNone, formBold, formLabel, formLoose:
-		advice += ", and each criterion in it as ### Name, with what to judge below it"
+		return advice + rows
+	case formHeading, formItem:
+		return advice
 	}
-	return advice + "; if another section is, write that title so; found " + r.titles()
+	return advice + prose
+}
+
+// maxOptions is how many sections one error names.
+const maxOptions = 5
+
+// options names the sections that hold what may be criteria.
+func (r *rubricReader) options() []string {
+	var options []string
+	for i := range r.sections {
+		s := &r.sections[i]
+		if s.kind >= sectionNearNote || s.isAbout() && s.kind != sectionMentions {
+			continue
+		}
+		if form := r.holds(s); form != formNone {
+			options = append(options, fmt.Sprintf("%q (line %d, a %s)", clip(s.title.Text, halfExcerpt), r.doc.Line(s.title.At), form))
+		}
+	}
+	return options
 }
 
 // eachSection returns the advice for a document in which each ## below an
@@ -174,12 +209,6 @@ func (r *rubricReader) raise(i int) string {
 // noSections explains why a document has no ## heading.
 func (r *rubricReader) noSections() (int, string) {
 	src := r.doc.Src
-	switch at := strings.Index(src, `\n#`); {
-	case isUTF16(src):
-		return 0, "this is UTF-16; save it as UTF-8"
-	case at >= 0:
-		return at, `the text holds \n where a line should end; write real line ends`
-	}
 	text := strings.TrimLeftFunc(src, chars.IsBlankRune)
 	if line, _, _ := strings.Cut(text, "\n"); line != "" && (line[0] == '`' || line[0] == '~') && outline.FenceOpener(line) > 0 {
 		return len(src) - len(text), "the rubric stands in a code fence; remove the lines that open and close it"
@@ -203,6 +232,16 @@ func (r *rubricReader) noSections() (int, string) {
 		}
 	}
 	return -1, "put ## Criteria above the criteria and write each as ### Name, with what to judge below it"
+}
+
+// thenAdvice returns what is left to do once a text has been mended.
+func thenAdvice(mended string) string {
+	_, err := ParseRubric(mended)
+	var e *RubricError
+	if !errors.As(err, &e) {
+		return ""
+	}
+	return fmt.Sprintf("; then, in line %d of that, %s", e.Line, e.detail)
 }
 
 // isUTF16 reports whether the text is UTF-16 by its first two bytes: a mark, or

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -27,6 +28,7 @@ type layoutCase struct {
 	Error        string
 	ErrorOK      bool `json:"error_ok"`
 	Lines        [][2]int
+	Names        []string // of the criteria once the advice was followed
 }
 
 func TestParseRubricLayouts(t *testing.T) {
@@ -42,6 +44,7 @@ func TestParseRubricLayouts(t *testing.T) {
 				t.Error(err)
 			default:
 				tt.checkError(t, err)
+				tt.checkAdvice(t, err)
 			}
 		})
 	}
@@ -88,6 +91,16 @@ func (tt layoutCase) checkError(t *testing.T, err error) {
 	}
 }
 
+// checkAdvice follows the advice and looks whether it loses or invents anything.
+func (tt layoutCase) checkAdvice(t *testing.T, err error) {
+	if tt.Names == nil {
+		return
+	}
+	if r, err := followChoice(tt.Markdown, err, tt.Names); err != nil || !sameNames(tt.Names, r.Criteria) {
+		t.Errorf("advice followed: %q, %v", names(r), err)
+	}
+}
+
 // rubricFaults lists the errors that were joined.
 func rubricFaults(err error) []*RubricError {
 	all := []error{err}
@@ -102,7 +115,8 @@ func rubricFaults(err error) []*RubricError {
 }
 
 // TestRealLayouts measures how many rubrics of strangers read as a person reads
-// them, if they lie beside the repository. None may read as something else.
+// them, as they are and after their advice was followed once, if they lie beside
+// the repository. None may read as something else.
 func TestRealLayouts(t *testing.T) {
 	if _, err := os.Stat("../shared/real/rubrics2.jsonl"); err != nil {
 		t.Skip("the real rubrics are not here")
@@ -111,8 +125,7 @@ func TestRealLayouts(t *testing.T) {
 		ID, Code, Markdown string
 		Names              []string
 	}
-	right := map[string]int{}
-	total := map[string]int{}
+	total, right, followed := map[string]int{}, map[string]int{}, map[string]int{}
 	for _, f := range readCases[file](t, "../shared/real/rubrics2.jsonl") {
 		kind := "rubric"
 		if f.Code == "list-rule" {
@@ -120,18 +133,23 @@ func TestRealLayouts(t *testing.T) {
 		}
 		total[kind]++
 		r, err := ParseRubric(f.Markdown)
-		if err != nil {
+		if err == nil {
+			right[kind]++
+		} else {
 			t.Logf("%s: %v", f.ID, err)
-			continue
+			if r, err = followChoice(f.Markdown, err, f.Names); err != nil {
+				t.Logf("%s, after its advice was followed: %v", f.ID, err)
+				continue
+			}
 		}
 		lawOfFormat(t, r)
 		if !sameNames(f.Names, r.Criteria) {
 			t.Errorf("%s: read as %q, want %q", f.ID, names(r), f.Names)
 			continue
 		}
-		right[kind]++
+		followed[kind]++
 	}
-	t.Logf("right as they are: %v of %v", right, total)
+	t.Logf("of %v, right as they are %v, and once their advice was followed %v", total, right, followed)
 }
 
 // sameNames reports whether the criteria are those that a person noted down,
@@ -151,4 +169,137 @@ func sameNames(want []string, criteria []Criterion) bool {
 
 func bareName(s string) string {
 	return strings.Join(strings.Fields(strings.Trim(s, "*_`.: ")), " ")
+}
+
+// followChoice follows an advice, and where it leaves the choice of a section
+// makes it as somebody who knows the names of the criteria.
+func followChoice(markdown string, err error, names []string) (Rubric, error) {
+	var e *RubricError
+	errors.As(err, &e)
+	for _, option := range strings.Split(e.detail, "(line ")[1:] {
+		if !strings.Contains(e.detail, "which ## holds the criteria?") {
+			break
+		}
+		n, _ := strconv.Atoi(option[:strings.IndexByte(option, ',')])
+		chosen := &RubricError{Line: n, detail: "title as ## Criteria"}
+		if strings.Contains(strings.SplitN(option, ")", 2)[0], "table") {
+			chosen.detail += ", each row of its table"
+		}
+		followed := strings.ReplaceAll(followAdvice(markdown, chosen), "## Criteria", "## *")
+		followed = strings.NewReplacer("criteri", "not", "Criteri", "Not", "CRITERI", "NOT").Replace(followed)
+		if r, err := ParseRubric(strings.Replace(followed, "## *", "## Criteria", 1)); err == nil && sameNames(names, r.Criteria) {
+			return r, nil
+		}
+	}
+	if strings.Contains(e.detail, "which ## holds the criteria?") {
+		return Rubric{}, err
+	}
+	return ParseRubric(followAdvice(markdown, err))
+}
+
+// followAdvice does to a file, without a thought, what the first of its errors
+// says, where it says how.
+func followAdvice(markdown string, err error) string {
+	var e *RubricError
+	errors.As(err, &e)
+	lines := strings.Split(strings.ReplaceAll(markdown, "\r\n", "\n"), "\n")
+	advice := e.detail
+	switch {
+	case strings.Contains(advice, "write real line ends"):
+		mended := strings.ReplaceAll(markdown, `\n`, "\n")
+		if _, err := ParseRubric(mended); err != nil {
+			return followAdvice(mended, err)
+		}
+		return mended
+	case strings.Contains(advice, "remove the lines that open and close it"):
+		return strings.Replace(strings.Join(append(lines[:e.Line-1:e.Line-1], lines[e.Line:]...), "\n"), "\n```", "", 1)
+	case strings.Contains(advice, "put a space after the hashes"):
+		lines[e.Line-1] = strings.Replace(lines[e.Line-1], "###", "### ", 1)
+	case strings.Contains(advice, "write each ## "):
+		return eachAsHeading(lines, advice)
+	case strings.Contains(advice, "## Criteria above"):
+		lines[e.Line-1] = "## Criteria\n\n" + lines[e.Line-1]
+	case strings.Contains(advice, "title as ## Criteria"), strings.Contains(advice, "this heading as ## Criteria"):
+		for _, n := range linesAfter(advice, "below it as ### (") {
+			lines[n-1] = "### " + strings.TrimLeft(lines[n-1], "# ")
+		}
+		for _, n := range linesAfter(advice, "the next heading of its level, on ") {
+			lines[n-1] = "## " + strings.TrimLeft(lines[n-1], "# ")
+		}
+		lines[e.Line-1] = "## Criteria"
+		if strings.Contains(advice, "each row of its table") {
+			rowsAsHeadings(lines, e.Line)
+		}
+	case strings.Contains(advice, "each of its rows as ### Name"):
+		rowsAsHeadings(lines, e.Line-1)
+	case strings.Contains(advice, "a list of one item; write it as ### Name"):
+		text := strings.TrimLeft(lines[e.Line-1], "-* ")
+		lines[e.Line-1] = "### " + text + "\n\n" + text
+	case strings.Contains(advice, "move this above the list"):
+		moved := lines[e.Line-1]
+		lines[e.Line-1] = ""
+		for i := e.Line - 1; ; i-- {
+			if strings.HasPrefix(lines[i], "## ") {
+				lines[i] += "\n\n" + moved
+				break
+			}
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// eachAsHeading writes sections as criteria, as the advice says.
+func eachAsHeading(lines []string, advice string) string {
+	for i, n := range linesAfter(advice, "as ### (") {
+		lines[n-1] = "#" + lines[n-1]
+		if i == 0 && strings.Contains(advice, "put ## Criteria above") {
+			lines[n-1] = "## Criteria\n\n" + lines[n-1]
+		}
+	}
+	for _, n := range linesAfter(advice, "as #### (") {
+		lines[n-1] = "#" + lines[n-1]
+	}
+	var moved []string
+	for _, n := range linesAfter(advice, "none, such as ") {
+		for i := n - 1; i < len(lines) && (i == n-1 || !strings.HasPrefix(strings.TrimPrefix(lines[i], "## Criteria\n\n"), "## ") && !strings.HasPrefix(lines[i], "### ") && !strings.HasPrefix(lines[i], "## Criteria")); i++ {
+			moved = append(moved, lines[i])
+			lines[i] = ""
+		}
+	}
+	return strings.Join(append(lines, moved...), "\n")
+}
+
+// rowsAsHeadings writes the rows of the first table from a line on as sections.
+func rowsAsHeadings(lines []string, from int) {
+	row := 0
+	for i := from; i < len(lines) && (row == 0 || strings.HasPrefix(lines[i], "|")); i++ {
+		if !strings.HasPrefix(lines[i], "|") {
+			continue
+		}
+		row++
+		cells := strings.Split(strings.Trim(lines[i], "| "), "|")
+		if lines[i] = ""; row > 2 {
+			lines[i] = "### " + strings.TrimSpace(cells[0]) + "\n\n" + strings.TrimSpace(strings.Join(cells[1:], "; "))
+		}
+	}
+}
+
+// linesAfter returns the line numbers that follow a phrase in an advice.
+func linesAfter(advice, phrase string) []int {
+	_, rest, found := strings.Cut(advice, phrase)
+	if !found {
+		return nil
+	}
+	if i := strings.IndexAny(rest, ";)"); i >= 0 {
+		rest = rest[:i]
+	}
+	var all []int
+	for _, word := range strings.FieldsFunc(rest, func(r rune) bool { return r == ' ' || r == ',' }) {
+		if n, err := strconv.Atoi(word); err == nil {
+			all = append(all, n)
+		} else if word != "line" && word != "lines" && word != "and" {
+			break
+		}
+	}
+	return all
 }

@@ -3,6 +3,7 @@ package jury
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -25,6 +26,11 @@ func (r *rubricReader) fault(at int, err *RubricError) {
 
 // full reports whether as many faults are known as will be told.
 func (r *rubricReader) full() bool { return len(r.faults) >= maxFaults }
+
+// hasFault reports whether a fault is known from one offset to another.
+func (r *rubricReader) hasFault(from, to int) bool {
+	return slices.ContainsFunc(r.faults, func(f fault) bool { return f.at >= from && f.at < to })
+}
 
 func (r *rubricReader) malformed(at int, advice string, args ...any) {
 	if !r.full() {

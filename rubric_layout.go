@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/seed-bcabc8a2/jury/internal/chars"
 	"github.com/seed-bcabc8a2/jury/internal/outline"
 )
 
@@ -27,6 +28,7 @@ const (
 	formItem    form = "list"
 	formLoose   form = "line with a bullet or number that makes no list"
 	formTable   form = "table"
+	formTag     form = "line of HTML"
 	formBold    form = "bold line"
 	formLabel   form = "line with a label" // two of them: one may be a remark
 )
@@ -37,13 +39,17 @@ func formOf(l outline.Line) form {
 	case outline.LineItem:
 		return formItem
 	case outline.LineHeading:
-		if strings.HasPrefix(l.Text, "##") || l.Text[0] == '-' {
-			return formHeading
+		return formHeading
+	case outline.LineQuote:
+		if text := strings.TrimLeft(l.Text, "> \t"); text != "" && (isTableRow(text) || isLooseItem(text)) {
+			return formLoose
 		}
 	case outline.LineText, outline.LineMore:
 		switch {
 		case isTableRow(l.Text):
 			return formTable
+		case isTag(l.Text):
+			return formTag
 		case isLooseItem(l.Text):
 			return formLoose
 		case isBold(l.Text):
@@ -94,13 +100,14 @@ func isTableRow(line string) bool {
 
 // bullets are signs that people put in front of items, though Markdown knows
 // them not.
-const bullets = "•‣◦●○▪▫■□☐☑☒✓✔✗✘✅❌·–—"
+const bullets = "•‣◦●○▪▫■□☐☑☒✓✔✗✘✅❌·–—:"
 
 // isLooseItem reports whether a line of a paragraph begins as an item of a list
 // does.
 func isLooseItem(line string) bool {
-	if n, _ := outline.Marker(line); n > 0 || cutCheckbox(line) != line {
-		return true
+	line = strings.TrimLeftFunc(line, chars.IsBlankRune)
+	if line == "" || isNearMarker(line) || cutCheckbox(line) != line {
+		return line != ""
 	}
 	first, size := utf8.DecodeRuneInString(line)
 	rest := strings.TrimPrefix(line[size:], "\uFE0F") // makes an emoji of a sign
@@ -113,6 +120,27 @@ func isLooseItem(line string) bool {
 		return len(line) > 2 && unicode.IsUpper(first) && line[size] == '.' && startsBlank(line[size+1:])
 	}
 	return body[end] == ')' && startsBlank(body[end+1:])
+}
+
+// isNearMarker reports whether the line starts with a list marker, or with what
+// would be one if a plain blank followed it.
+func isNearMarker(line string) bool {
+	n := len(line) - len(strings.TrimLeft(line, "0123456789"))
+	if n == len(line) || n == 0 && strings.IndexByte("-+*", line[0]) < 0 || n > 0 && line[n] != '.' && line[n] != ')' {
+		return false
+	}
+	next, size := utf8.DecodeRuneInString(line[n+1:])
+	return size == 0 || chars.IsBlankRune(next) || line[0] != '*' && unicode.IsLetter(next)
+}
+
+// isTag reports whether the line starts with a tag of a list, a table or a
+// heading.
+func isTag(line string) bool {
+	if line[0] != '<' {
+		return false
+	}
+	name, _ := cutWord(line)
+	return isOneOf(name, "ul", "ol", "li", "dl", "dt", "table", "tr", "td", "th", "h1", "h2", "h3", "h4", "h5", "h6")
 }
 
 // startsBlank reports whether s is empty or starts with a blank.
@@ -160,23 +188,31 @@ func (r *rubricReader) checkLead(s *section) {
 		return // as nearly always
 	}
 	for _, c := range candidates(r.doc.Lines(body)) {
-		r.refuse(c, "above the first ###, where nobody would be asked to judge it")
+		r.refuse(c, "above the first ###, where nobody would be asked to judge it", besideHeadings)
 	}
 }
 
-// refuse refuses a candidate, and says where it stands.
-func (r *rubricReader) refuse(c candidate, where string) {
+// What to do about a candidate, by what the criteria beside it are.
+const (
+	besideHeadings = "write each as ### Name, with what to judge below it"
+	besideList     = besideHeadings + "; write each item of the list so, too"
+)
+
+// refuse refuses a candidate, says where it stands, and what to do about it.
+func (r *rubricReader) refuse(c candidate, where, cure string) {
 	const otherwise = "; what is not to be judged, move below the criteria, under a ## heading of another name"
 	lines := r.lines(c.at)
-	switch c.form {
-	case formHeading:
+	switch {
+	case c.form == formHeading && cure == besideList:
+		r.malformed(c.at[0], "the heading on %s stands %s; leave such headings out and write all items as one list, or, if each is one criterion, write it as ###, for which the items below it are what to judge%s", lines, where, otherwise)
+	case c.form == formHeading:
 		r.malformed(c.at[0], "the heading on %s stands %s; write each that is one criterion as ###; where one stands for several, write these as ### and leave it out%s", lines, where, otherwise)
-	case formItem:
+	case c.form == formTable:
+		r.malformed(c.at[0], "the table on %s stands %s; write each of its rows as ### Name, with the rest of the row below it%s%s", lines, where, strings.TrimPrefix(cure, besideHeadings), otherwise)
+	case c.form == formItem:
 		r.malformed(c.at[0], "the list on %s stands %s; write each item as ### Name, with what to judge below it%s", lines, where, otherwise)
-	case formTable:
-		r.malformed(c.at[0], "the table on %s stands %s; write each of its rows as ### Name, with the rest of the row below it%s", lines, where, otherwise)
 	default:
-		r.malformed(c.at[0], "%s (%s) may be criteria, %s; write each as ### Name, with what to judge below it%s", lines, c.form, where, otherwise)
+		r.malformed(c.at[0], "%s (%s) may be criteria, %s; %s%s", lines, c.form, where, cure, otherwise)
 	}
 }
 

@@ -21,13 +21,13 @@ func (r *rubricReader) readList(s *section) {
 	for start < len(lines) && lines[start].Kind != outline.LineItem {
 		start++
 	}
-	where := "above the list"
+	where, cure := "above the list", besideList
 	if start == len(lines) {
-		where = "where criteria are ### headings, or one list"
+		where, cure = "where criteria are ### headings, or one list", besideHeadings
 	}
 	above := candidates(lines[:start])
 	for _, c := range above {
-		r.refuse(c, where)
+		r.refuse(c, where, cure)
 	}
 	if start == len(lines) || len(above) > 0 {
 		return
@@ -115,7 +115,7 @@ func (r *rubricReader) refuseAfter(lines []outline.Line) {
 		return
 	}
 	if formOf(l) == formHeading {
-		r.refuse(candidate{formHeading, []int{l.Start}}, "below a list")
+		r.refuse(candidate{formHeading, []int{l.Start}}, "in the list", besideList)
 		return
 	}
 	for _, more := range lines {
@@ -146,7 +146,7 @@ func (r *rubricReader) addItem(it item) {
 	if more {
 		c.Description = outline.TrimBlankLines(first + "\n" + rest)
 	}
-	if err := readsBack(c); err != nil {
+	if err := readsBack(c); err != nil && !r.hasFault(at, it.end) {
 		r.malformed(at, "this item cannot stand as a section of its own: %s; write it as ### Name, with what to judge below it", err.detail)
 	}
 	r.add(at, c)
@@ -206,7 +206,10 @@ func itemName(line string) string {
 	if i := leadColon(line); i > 0 {
 		return strings.TrimSpace(line[:i])
 	}
-	return strings.TrimSpace(line)
+	if text := strings.TrimLeft(line, "#"); startsBlank(text) && !outline.IsBlank(text) {
+		line = text // a heading of a deeper level
+	}
+	return strings.TrimSpace(strings.TrimSuffix(line, "\\"))
 }
 
 // trimStop drops a colon or full stop from the end of a name.

@@ -38,7 +38,7 @@ func kindOf(title string) sectionKind {
 		return sectionNever
 	case isCriteria(last), isCriteria(first) && !isNever(last):
 		return sectionEdge
-	case isWrapper(first), isWrapper(last), len(words) == 1 && strings.EqualFold(first, "evaluation"):
+	case wrapperOf(words) != "":
 		return sectionWrapper
 	}
 	for _, w := range splitWords(title) {
@@ -72,8 +72,20 @@ func namesTruth(text string) bool {
 
 func isCriteria(word string) bool { return isOneOf(word, "criteria", "criterion") }
 
-func isWrapper(word string) bool {
-	return isOneOf(word, "rubric", "rubrics", "dimension", "dimensions")
+// wrapperOf returns what holds criteria by the words of a title, "" if nothing
+// does.
+func wrapperOf(words []string) string {
+	if len(words) == 1 && strings.EqualFold(words[0], "evaluation") {
+		return "evaluation"
+	}
+	for _, w := range []string{words[len(words)-1], words[0]} {
+		for _, wrapper := range [...]string{"rubric", "dimension"} {
+			if isOneOf(w, wrapper, wrapper+"s") {
+				return wrapper
+			}
+		}
+	}
+	return ""
 }
 
 // isNever reports whether criteria of this kind are none that a candidate is
