@@ -8,6 +8,7 @@ import (
 	"github.com/seed-bcabc8a2/jury/internal/chars"
 	"github.com/seed-bcabc8a2/jury/internal/evidence"
 	"github.com/seed-bcabc8a2/jury/internal/lenient"
+	"github.com/seed-bcabc8a2/jury/internal/objection"
 	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
 
@@ -15,55 +16,55 @@ import (
 // depth a pass key, or another name for one, that says fail, and in the verdict
 // itself also a name made of such words, and a fail by itself under any key.
 // What the traits say that hear has settled is not asked again.
-func (h *hearing) denyInside(obj uint32) {
-	for i, n := range h.Nodes {
-		if n.Traits&(lenient.TraitKey|lenient.TraitHeard|lenient.TraitPasses) == lenient.TraitKey && i+1 < len(h.Nodes) {
-			h.deny(&h.against, uint32(i), h.contradicts(uint32(i)))
+func (r *reading) denyInside(obj uint32) {
+	for i, n := range r.Nodes {
+		if n.Traits&(lenient.TraitKey|markRead|markPasses) == lenient.TraitKey && i+1 < len(r.Nodes) {
+			r.deny(&r.Against, uint32(i), r.contradicts(uint32(i)))
 		}
 	}
-	for i := obj + 1; i+1 < h.Nodes[obj].Next; i = h.Nodes[i+1].Next {
-		denies := h.terms.passScore != 0 && h.scoresLow(i)
-		if !h.Nodes[i].Has(lenient.TraitHeard) {
-			denies = denies || h.failsByWord(i) || h.failsInWords(i)
+	for m := r.Members(obj); m.Next(); {
+		denies := r.contract.passScore != 0 && r.scoresLow(m.Key)
+		if !r.Nodes[m.Key].Has(markRead) {
+			denies = denies || r.failsByWord(m.Key) || r.failsInWords(m.Key)
 		}
-		h.deny(&h.against, i, denies)
+		r.deny(&r.Against, m.Key, denies)
 	}
 }
 
 // denyOutside doubts a pass where a member of the unit denies it, in the ways
 // of denyInside and by a pass key that does not say pass.
-func (h *hearing) denyOutside() {
-	for i, n := range h.Nodes {
-		if n.Has(lenient.TraitKey) && i+1 < len(h.Nodes) {
+func (r *reading) denyOutside() {
+	for i, n := range r.Nodes {
+		if n.Has(lenient.TraitKey) && i+1 < len(r.Nodes) {
 			k := uint32(i)
-			h.deny(&h.denied, k, h.contradicts(k) || h.failsByWord(k) || h.evades(k))
+			r.deny(&r.denied, k, r.contradicts(k) || r.failsByWord(k) || r.evades(k))
 		}
 	}
 }
 
 // deny keeps in d the first member that denies a pass, by the index of its key.
-func (h *hearing) deny(d *evidence.Doubt, i uint32, denies bool) {
-	if denies && d.Detail == "" {
-		*d = evidence.Doubt{int(h.Nodes[i].Start), "", evidence.DeniesPass}
+func (r *reading) deny(d *objection.Objection, i uint32, denies bool) {
+	if denies && !d.Holds() {
+		*d = objection.At(int(r.Nodes[i].Start), objection.DeniesPass)
 	}
 }
 
 // failsInWords reports whether the member whose key is at index i, another name
 // for the pass, says in words that it is a fail, or holds such a value.
-func (h *hearing) failsInWords(i uint32) bool {
-	name := h.Str(h.Nodes[i])
-	if _, _, exact, _ := h.terms.keyOf(name); exact || !isPassName(name) && !isFinalName(name) {
+func (r *reading) failsInWords(i uint32) bool {
+	name := r.Str(r.Nodes[i])
+	if _, _, exact, _ := r.contract.keyOf(name); exact || !isPassName(name) && !isFinalName(name) {
 		return false
 	}
-	words := vocab.Prose{h.terms.passWords, h.terms.failWords}
-	switch n := h.Nodes[i+1]; {
+	words := r.contract.words()
+	switch n := r.Nodes[i+1]; {
 	case n.IsString():
-		return words.Says(h.Str(n), vocab.NearVerdict, ".") == vocab.SaysFail
-	case n.Kind == lenient.KindArray && n.Next == i+3 && h.Nodes[i+2].IsString():
-		return words.FailsAt(h.Str(h.Nodes[i+2]))
+		return words.Says(r.Str(n), vocab.NearVerdict, ".") == vocab.SaysFail
+	case n.Kind == lenient.KindArray && n.Next == i+3 && r.Nodes[i+2].IsString():
+		return words.FailsAt(r.Str(r.Nodes[i+2]))
 	case n.Kind == lenient.KindObject:
-		for k := i + 2; k+1 < n.Next; k = h.Nodes[k+1].Next {
-			if value := h.Nodes[k+1]; value.IsString() && namesValue(h.Str(h.Nodes[k])) && words.FailsAt(h.Str(value)) {
+		for m := r.Members(i + 1); m.Next(); {
+			if value := r.Nodes[m.Value]; value.IsString() && namesValue(r.Str(r.Nodes[m.Key])) && words.FailsAt(r.Str(value)) {
 				return true
 			}
 		}
@@ -87,14 +88,14 @@ func namesValue(name string) bool {
 
 // scoresLow reports whether the member whose key is at index i is a score of
 // another name that would not pass.
-func (h *hearing) scoresLow(i uint32) bool {
-	n := h.Nodes[i+1]
-	x, ok := lenient.NumberOf(n.Kind, h.Str(n))
-	if !ok || x >= h.terms.passScore {
+func (r *reading) scoresLow(i uint32) bool {
+	n := r.Nodes[i+1]
+	x, ok := lenient.NumberOf(n.Kind, r.Str(n))
+	if !ok || x >= r.contract.passScore {
 		return false
 	}
 	var buf [evidence.KeyWindow]byte
-	name := string(chars.FoldKey(buf[:0], h.Str(h.Nodes[i])))
+	name := string(chars.FoldKey(buf[:0], r.Str(r.Nodes[i])))
 	if strings.HasPrefix(name, "min_") || strings.HasPrefix(name, "minscore") || strings.HasPrefix(name, "minimum") { // the end of the scale
 		return false
 	}
@@ -103,28 +104,28 @@ func (h *hearing) scoresLow(i uint32) bool {
 
 // contradicts reports whether the member whose key is at index i is an explicit
 // fail under a name for passing, or an explicit pass under one for failing.
-func (h *hearing) contradicts(i uint32) bool {
-	switch n := h.Nodes[i+1]; n.Kind {
+func (r *reading) contradicts(i uint32) bool {
+	switch n := r.Nodes[i+1]; n.Kind {
 	case lenient.KindTrue, lenient.KindFalse, lenient.KindString:
 	case lenient.KindNumber:
-		if h.Text[n.Start:n.End] != "0" { // no other says anything
+		if r.Text[n.Start:n.End] != "0" { // no other says anything
 			return false
 		}
 	default:
 		return false
 	}
-	means := h.terms.meaning(h.Str(h.Nodes[i]))
+	means := r.contract.meaning(r.Str(r.Nodes[i]))
 	if means == vocab.SaysUnclear {
 		return false
 	}
-	said, _, _ := h.passValue(&h.terms, i+1)
+	said, _, _ := r.passValue(i + 1)
 	return said == vocab.SaysFail && means == vocab.SaysPass || said == vocab.SaysPass && means == vocab.SaysFail
 }
 
 // meaning returns what true under the key name would say of the candidate.
-func (t *terms) meaning(name string) vocab.Says {
-	switch r, _, exact, found := t.keyOf(name); {
-	case found && r == rolePass:
+func (t *resolved) meaning(name string) vocab.Says {
+	switch role, _, exact, found := t.keyOf(name); {
+	case found && role == rolePass:
 		return vocab.SaysPass
 	case exact:
 		return vocab.SaysUnclear
@@ -151,28 +152,28 @@ func isJoiner(c byte) bool { return c == '_' || c == '-' }
 // failsByWord reports whether the member whose key is at index i is false or a
 // refusal under a name that has a word for passing in it, as isPass and
 // overall_verdict, or is under any name a word that says fail by itself.
-func (h *hearing) failsByWord(i uint32) bool {
-	n := h.Nodes[i+1]
+func (r *reading) failsByWord(i uint32) bool {
+	n := r.Nodes[i+1]
 	if n.Kind != lenient.KindFalse && n.Kind != lenient.KindString {
 		return false
 	}
-	name := h.Str(h.Nodes[i])
-	if r, _, exact, _ := h.terms.keyOf(name); exact && r != rolePass {
+	name := r.Str(r.Nodes[i])
+	if role, _, exact, _ := r.contract.keyOf(name); exact && role != rolePass {
 		return false // a reason or hint may say what it likes
 	}
 	if n.Kind == lenient.KindFalse {
-		return namesPass(name[lastWord(name):]) || nearAny(chars.Folded(name), h.terms.keys[rolePass])
+		return namesPass(name[lastWord(name):]) || nearAny(chars.Folded(name), r.contract.keys[rolePass])
 	}
-	value := h.Str(n)
+	value := r.Str(n)
 	decor, crossed := vocab.DecorEnd(value)
-	words := vocab.Prose{h.terms.passWords, h.terms.failWords}
+	words := r.contract.words()
 	if words.FailsAlone(value[decor:], crossed) {
 		return true
 	}
-	if h.Nodes[i].Has(lenient.TraitPasses) && len(h.terms.failWords) == 0 {
+	if r.Nodes[i].Has(markPasses) && len(r.contract.failWords) == 0 {
 		return false // no refusal is an assent
 	}
-	return namesPass(name) && vocab.Refuses(value, h.terms.failWords)
+	return namesPass(name) && vocab.Refuses(value, r.contract.failWords)
 }
 
 // nearAny reports whether name is one typo away from one of keys.
@@ -224,12 +225,12 @@ func namesPass(name string) bool {
 
 // evades reports whether the member whose key is at index i has a name for
 // passing and does not say pass. A number that is not 0 may be a count.
-func (h *hearing) evades(i uint32) bool {
-	if !isPassName(h.Str(h.Nodes[i])) {
+func (r *reading) evades(i uint32) bool {
+	if !isPassName(r.Str(r.Nodes[i])) {
 		return false
 	}
-	said, truth, _ := h.passValue(&h.terms, i+1)
-	return said != vocab.SaysPass && !(h.Nodes[i+1].Kind == lenient.KindNumber && truth)
+	said, truth, _ := r.passValue(i + 1)
+	return said != vocab.SaysPass && !(r.Nodes[i+1].Kind == lenient.KindNumber && truth)
 }
 
 // isPassName reports whether name is another name for the pass.

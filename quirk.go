@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/seed-bcabc8a2/jury/internal/extract"
 	"github.com/seed-bcabc8a2/jury/internal/lenient"
 )
 
@@ -151,17 +152,26 @@ func quirkNamed(name string) (Quirks, bool) {
 	return 0, false
 }
 
-// quirksOf returns the quirks of a value that is not strict JSON.
-func quirksOf(b lenient.Beyond) Quirks {
-	var quirks Quirks
-	if b&lenient.BeyondComments != 0 {
-		quirks |= QuirkComments
+// quirksBeyond returns the quirks of a value that is not strict JSON.
+func quirksBeyond(b lenient.Beyond) Quirks {
+	return quirkIf(b&lenient.BeyondComments != 0, QuirkComments) |
+		quirkIf(b&lenient.BeyondFinite != 0, QuirkNonFinite) |
+		quirkIf(b&lenient.BeyondSyntax != 0, QuirkLooseSyntax)
+}
+
+// quirksAround returns the quirks of how the verdicts of a reply are wrapped.
+func quirksAround(w extract.Wrapping) Quirks {
+	return quirkIf(w&extract.Encoded != 0, QuirkEncoded) |
+		quirkIf(w&extract.Thinking != 0, QuirkThinking) |
+		quirkIf(w&extract.Fenced != 0, QuirkFenced) |
+		quirkIf(w&extract.ProseBefore != 0, QuirkProseBefore) |
+		quirkIf(w&extract.ProseAfter != 0, QuirkProseAfter)
+}
+
+// quirkIf returns q if it holds.
+func quirkIf(holds bool, q Quirks) Quirks {
+	if holds {
+		return q
 	}
-	if b&lenient.BeyondFinite != 0 {
-		quirks |= QuirkNonFinite
-	}
-	if b&lenient.BeyondSyntax != 0 {
-		quirks |= QuirkLooseSyntax
-	}
-	return quirks
+	return 0
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seed-bcabc8a2/jury/internal/chars"
+	"github.com/seed-bcabc8a2/jury/internal/extract"
 )
 
 // quotedPass is a clean pass that a judge quotes: the last thing in a reply,
@@ -457,7 +458,7 @@ func TestRetryHint(t *testing.T) {
 		{"no verdict", parsed("I pass."), true},
 		{"a conflict", parsed(`{"pass": true, "pass": false}`), true},
 		{"cut off", parsed(`{"pass": true`), true},
-		{"too large", parsed(strings.Repeat(" ", maxReply+1)), true},
+		{"too large", parsed(strings.Repeat(" ", extract.MaxReply+1)), true},
 		{"a bad value", report, true},
 		{"unclear", parsed(`{"pass": null, "score": 1}`), true},
 		{"no score", parsed(`{"pass": true}`), true},

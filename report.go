@@ -10,7 +10,9 @@ import (
 
 	"github.com/seed-bcabc8a2/jury/internal/chars"
 	"github.com/seed-bcabc8a2/jury/internal/evidence"
+	"github.com/seed-bcabc8a2/jury/internal/extract"
 	"github.com/seed-bcabc8a2/jury/internal/lenient"
+	"github.com/seed-bcabc8a2/jury/internal/objection"
 	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
 
@@ -58,47 +60,48 @@ func ParseCriterionScore(reply, criterionID string) (CriterionScore, error) {
 
 // A reporting is a search for reports.
 type reporting struct {
-	search
+	*extract.Extraction
 	criterionID string
 	score       CriterionScore
-	bad         evidence.Doubt // why the report cannot be taken
+	bad         objection.Objection // why the report cannot be taken
 	quirks      Quirks
+	untrusted   Quirks
 }
 
 // parse reads the report in reply into p.score.
 func (p *reporting) parse(reply string) *ReplyError {
-	defer p.giveBack(p.borrow())
-	if err := p.begin(reply); err != nil {
-		return err
+	x, o := extract.Open(reply)
+	defer x.Close()
+	p.Extraction = x
+	if !o.Holds() {
+		o = p.search()
 	}
-	for p.next() {
+	if !o.Holds() {
+		return nil
+	}
+	err := newReplyError(x.Text, o)
+	err.Quirks = p.untrusted
+	return err
+}
+
+// search looks for the report, and says why there is none or it may not stand.
+func (p *reporting) search() objection.Objection {
+	for p.Next() {
 		p.consider()
 	}
-	if len(p.finds) == 0 {
-		if p.Ending == lenient.Cut {
-			return p.fail(ErrTruncated, evidence.Doubt{p.unit.Start, scoreKey, "the text ends inside what opens here"})
-		}
-		return &ReplyError{Err: ErrNoVerdict, Key: scoreKey, detail: "there is no object with a score"}
+	switch {
+	case len(p.Finds) == 0 && p.Ending == lenient.Cut:
+		return objection.To(scoreKey, p.Span.Start, objection.CutInside)
+	case len(p.Finds) == 0:
+		return objection.Objection{Why: objection.NoObject, Key: scoreKey, Note: " with a score"}
 	}
-	if err := p.incomplete(); err != nil {
-		return err
+	if o := p.Standing(p.watch()).Or(p.bad); o.Holds() {
+		return o
 	}
-	if p.against.Detail == "" {
-		w := p.watch()
-		p.doubt(p.hiding(w))
-		p.doubt(p.stray(w))
+	if p.untrusted = (p.quirks | quirksAround(p.Surroundings())) &^ SafeQuirks; p.untrusted != 0 {
+		return objection.Objection{Why: objection.Untrusted, Offset: p.Finds[0].Start, Note: p.untrusted.String()}
 	}
-	switch bad := (p.quirks | p.surroundings()) &^ SafeQuirks; {
-	case p.against.Detail != "":
-		return p.fail(ErrConflict, p.against)
-	case p.bad.Detail != "":
-		return p.fail(ErrBadValue, p.bad)
-	case bad != 0:
-		err := p.fail(ErrUntrusted, evidence.Doubt{p.finds[0].Start, "", "it carries " + bad.String()})
-		err.Quirks = bad
-		return err
-	}
-	return nil
+	return objection.Objection{}
 }
 
 // reportKeys are the keys of a report and of its findings.
@@ -120,19 +123,19 @@ func (p *reporting) watch() *evidence.Watch {
 func (p *reporting) consider() {
 	obj, ok := p.find()
 	if !ok {
-		if key, at := p.strayKey(reportKeys[:]); key != "" {
-			p.doubt(evidence.Doubt{at, key, "the key stands in something that is no report"})
+		if key, at := p.KeyOf(reportKeys[:]); key != "" {
+			p.Doubt(objection.To(key, at, objection.KeyInNoReport))
 		}
 		return
 	}
 	score := p.read(obj)
 	p.misplaced(p.member(obj, findingsKey))
-	if len(p.finds) > 0 && !reflect.DeepEqual(score, p.score) {
-		p.doubt(evidence.Doubt{p.unit.Start, "", "the reports differ"})
+	if len(p.Finds) > 0 && !reflect.DeepEqual(score, p.score) {
+		p.Doubt(objection.At(p.Span.Start, objection.ReportsDiffer))
 	}
-	p.found()
+	p.Found()
 	p.score = score
-	p.quirks |= quirksOf(p.Beyond)
+	p.quirks |= quirksBeyond(p.Beyond)
 }
 
 // misplaced doubts the report where what may be a finding or a veto stands in
@@ -151,7 +154,7 @@ func (p *reporting) misplaced(list uint32) {
 			p.misplacedIn(k)
 		}
 		if p.isMisplaced(k, finding) {
-			p.doubt(evidence.Doubt{int(n.Start), findingsKey, "what may be a finding stands outside the list of findings"})
+			p.Doubt(objection.To(findingsKey, int(n.Start), objection.FindingOutside))
 			return
 		}
 	}
@@ -162,7 +165,7 @@ func (p *reporting) misplaced(list uint32) {
 func (p *reporting) isMisplaced(i, in uint32) bool {
 	switch n := p.Nodes[i]; {
 	case n.IsString():
-		return in == 0 && p.saysVeto(i)
+		return in == 0 && saysVeto(&p.Tree, i)
 	case !n.Has(lenient.TraitKey):
 		return false
 	case in == 0:
@@ -179,7 +182,7 @@ func (p *reporting) misplacedIn(i uint32) {
 	for k := i + 1; k+1 < p.Nodes[i].Next; k = p.Nodes[k+1].Next {
 		for inner := k + 2; inner < p.Nodes[k+1].Next; inner++ {
 			if p.Nodes[inner].Has(lenient.TraitKey) && p.namesFinding(inner) {
-				p.doubt(evidence.Doubt{int(p.Nodes[inner].Start), findingsKey, "a finding holds another"})
+				p.Doubt(objection.To(findingsKey, int(p.Nodes[inner].Start), objection.FindingInside))
 			}
 		}
 	}
@@ -196,7 +199,7 @@ func (p *reporting) namesFinding(i uint32) bool {
 // raises reports whether the key at index i is named after a veto, or after what
 // blocks, and has a value that says something.
 func (p *reporting) raises(i uint32) bool {
-	return severityNamed(p.Str(p.Nodes[i])) != "" && !p.isEmpty(i+1)
+	return severityNamed(p.Str(p.Nodes[i])) != "" && !isEmpty(&p.Tree, i+1)
 }
 
 // severityNamed returns the severity that a key is named after: Veto, Blocking,
@@ -231,7 +234,7 @@ func (p *reporting) repeats(i, in uint32) bool {
 
 // saysVeto reports whether the string at index i is the word veto, or begins
 // with it as a label.
-func (s *source) saysVeto(i uint32) bool {
+func saysVeto(s *lenient.Tree, i uint32) bool {
 	text := strings.TrimLeftFunc(s.Str(s.Nodes[i]), func(c rune) bool { return !unicode.IsLetter(c) })
 	if rest, ok := vocab.CutWord(text, string(Veto)); ok {
 		return !vocab.StartsWord(strings.TrimLeft(rest, " ")) && !evidence.GoesOnAsName(rest)
@@ -241,12 +244,12 @@ func (s *source) saysVeto(i uint32) bool {
 }
 
 // isEmpty reports whether the value at index i says that there is nothing.
-func (s *source) isEmpty(i uint32) bool {
+func isEmpty(s *lenient.Tree, i uint32) bool {
 	if s.Nodes[i].Kind != lenient.KindArray {
-		return s.isNothing(i)
+		return isNothing(s, i)
 	}
 	for k := i + 1; k < s.Nodes[i].Next; k = s.Nodes[k].Next {
-		if !s.isNothing(k) {
+		if !isNothing(s, k) {
 			return false
 		}
 	}
@@ -254,7 +257,7 @@ func (s *source) isEmpty(i uint32) bool {
 }
 
 // isNothing is isEmpty for what is no list, or stands in one.
-func (s *source) isNothing(i uint32) bool {
+func isNothing(s *lenient.Tree, i uint32) bool {
 	switch n := s.Nodes[i]; n.Kind {
 	case lenient.KindFalse, lenient.KindNull:
 		return true
@@ -287,13 +290,17 @@ func (p *reporting) find() (uint32, bool) {
 	if p.hasScore(0) {
 		return 0, true
 	}
-	inner := p.inner()
+	inner := p.Inner()
 	return inner, inner > 0 && p.hasScore(inner)
 }
 
 // hasScore reports whether the value at index i is an object with a score.
 func (p *reporting) hasScore(i uint32) bool {
-	return p.Nodes[i].Kind == lenient.KindObject && p.hasKey(i, scoreKey)
+	if p.Nodes[i].Kind != lenient.KindObject {
+		return false
+	}
+	_, ok := p.Member(i, scoreKey)
+	return ok
 }
 
 // read reads the report at index obj.
@@ -301,7 +308,7 @@ func (p *reporting) read(obj uint32) CriterionScore {
 	score := CriterionScore{
 		CriterionID: p.readID(p.member(obj, criterionKey)),
 		Score:       p.readScore(p.member(obj, scoreKey)),
-		Evidence:    p.strings(p.member(obj, evidenceKey), false),
+		Evidence:    p.Strings(&p.Tree, p.member(obj, evidenceKey), false),
 		Findings:    []Finding{},
 	}
 	list := p.member(obj, findingsKey)
@@ -333,7 +340,7 @@ func (p *reporting) member(obj uint32, key string) uint32 {
 			continue
 		}
 		if any > 0 && !p.Equal(any, i+1) {
-			p.doubt(evidence.Doubt{int(p.Nodes[i].Start), key, "it stands twice, with different values"})
+			p.Doubt(objection.To(key, int(p.Nodes[i].Start), objection.TwiceDifferent))
 		}
 		any = i + 1
 		if name == key && exact == 0 {
@@ -341,7 +348,7 @@ func (p *reporting) member(obj uint32, key string) uint32 {
 		}
 	}
 	if exact == 0 && any > 0 {
-		p.doubt(evidence.Doubt{int(p.Nodes[any].Start), key, "its key differs from what was asked for in case or blanks"})
+		p.Doubt(objection.To(key, int(p.Nodes[any].Start), objection.KeyFolded))
 	}
 	return exact
 }
@@ -351,7 +358,7 @@ func (p *reporting) readID(i uint32) string {
 	n := p.Nodes[i]
 	switch {
 	case i > 0 && n.IsString():
-		id := p.keep(n)
+		id := p.Keep(&p.Tree, n)
 		if id == "" || p.criterionID != "" && id != p.criterionID {
 			p.misread(i, criterionKey, "it names "+excerpt(id)+" in place of the criterion that was asked for")
 		}
@@ -378,7 +385,7 @@ func (p *reporting) readScore(i uint32) float64 {
 func (p *reporting) readFinding(i uint32) Finding {
 	n := p.Nodes[i]
 	if n.IsString() {
-		return Finding{Text: p.keep(n)}
+		return Finding{Text: p.Keep(&p.Tree, n)}
 	}
 	if n.Kind != lenient.KindObject {
 		p.misread(i, findingsKey, "each must be an object, or a string")
@@ -393,11 +400,11 @@ func (p *reporting) readFinding(i uint32) Finding {
 		p.misread(i, findingKey, "it must be a string")
 		return Finding{}
 	}
-	f := Finding{Text: p.keep(p.Nodes[text])}
+	f := Finding{Text: p.Keep(&p.Tree, p.Nodes[text])}
 	switch s := p.Nodes[severity]; {
 	case severity == 0 || s.Kind == lenient.KindNull:
 	case s.IsString():
-		f.Severity = foldSeverity(p.keep(s))
+		f.Severity = foldSeverity(p.Keep(&p.Tree, s))
 	default:
 		p.misread(severity, severityKey, "it must be a string")
 	}
@@ -406,8 +413,8 @@ func (p *reporting) readFinding(i uint32) Finding {
 
 // misread keeps the first reason why the report cannot be taken.
 func (p *reporting) misread(i uint32, key, why string) {
-	if p.bad.Detail == "" {
-		p.bad = evidence.Doubt{int(p.Nodes[i].Start), key, fmt.Sprintf("%s: %s", key, why)}
+	if !p.bad.Holds() {
+		p.bad = objection.Objection{Why: objection.Misread, Offset: int(p.Nodes[i].Start), Key: key, Note: fmt.Sprintf("%s: %s", key, why)}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/seed-bcabc8a2/jury/internal/chars"
 	"github.com/seed-bcabc8a2/jury/internal/evidence"
+	"github.com/seed-bcabc8a2/jury/internal/extract"
 	"github.com/seed-bcabc8a2/jury/internal/lenient"
 	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
@@ -20,15 +21,17 @@ import (
 // before veto or blocking in text that was not read as JSON. With criterionID "",
 // the id is the reply's own, where it can be read.
 func salvage(reply, criterionID, verifier string) []RoundFinding {
-	v := salvaging{criterionID: criterionID}
-	if v.begin(reply) != nil {
+	x, o := extract.Open(reply)
+	defer x.Close()
+	if o.Holds() {
 		return nil
 	}
-	end := v.start
-	for v.next() {
-		v.look(end, v.unit.Start)
+	v := salvaging{Extraction: x, criterionID: criterionID}
+	end := v.Start
+	for v.Next() {
+		v.look(end, v.Span.Start)
 		v.consider()
-		end = v.unit.End
+		end = v.Span.End
 	}
 	v.look(end, len(v.Text))
 	v.keepShown()
@@ -41,7 +44,7 @@ func salvage(reply, criterionID, verifier string) []RoundFinding {
 
 // A salvaging is a search for findings.
 type salvaging struct {
-	source
+	*extract.Extraction
 	criterionID string
 	findings    []Finding
 	shown       Finding // the gravest, and of these the first, that only a label in the text shows
@@ -84,20 +87,20 @@ func (v *salvaging) consider() {
 // lookBetween looks through what is in the unit, but for strings that were read
 // to their end.
 func (v *salvaging) lookBetween() {
-	pos := v.unit.Start
+	pos := v.Span.Start
 	for i, n := range v.Nodes {
 		if n.IsString() && v.IsWhole(uint32(i)) {
 			v.look(pos, int(n.Start))
 			pos = int(n.End)
 		}
 	}
-	v.look(pos, v.unit.End)
+	v.look(pos, v.Span.End)
 }
 
 // followsFindings reports whether the unit read last is the value of the key
 // findings in an object that broke before it.
 func (v *salvaging) followsFindings() bool {
-	before := strings.TrimRight(v.Text[max(0, v.unit.Start-evidence.KeyWindow):v.unit.Start], ": \t\r\n\"'\\")
+	before := strings.TrimRight(v.Text[max(0, v.Span.Start-evidence.KeyWindow):v.Span.Start], ": \t\r\n\"'\\")
 	return chars.KeySuffix(before, findingsKey) >= 0
 }
 
@@ -123,7 +126,7 @@ func (v *salvaging) keepValue(i uint32, listed bool) {
 		if listed && len(v.findings) > before {
 			v.kept = max(v.kept, n.Next)
 		}
-	case n.IsString() && i >= v.kept && v.saysVeto(i):
+	case n.IsString() && i >= v.kept && saysVeto(&v.Tree, i):
 		isMember := i > 0 && v.Nodes[i-1].Has(lenient.TraitKey)
 		if isMember && chars.SameKey(severityKey, v.Str(v.Nodes[i-1])) {
 			return
@@ -209,7 +212,7 @@ func (v *salvaging) keepNamed(severity Severity, i uint32) {
 // what else there is as JSON.
 func (v *salvaging) keepOne(severity Severity, i uint32) {
 	switch n := v.Nodes[i]; {
-	case v.isEmpty(i):
+	case isEmpty(&v.Tree, i):
 	case n.Kind == lenient.KindTrue:
 		v.keep("", severity)
 	case n.IsString():
@@ -236,7 +239,7 @@ func (v *salvaging) asJSON(i uint32) string {
 // lines that the label veto begins, and notes what a label severity shows.
 func (v *salvaging) look(start, end int) {
 	pos := start
-	if pos > v.start && v.Text[pos-1] != '\n' {
+	if pos > v.Start && v.Text[pos-1] != '\n' {
 		pos = chars.IndexFrom(v.Text[:end], pos, '\n') + 1
 	}
 	for pos < end {
@@ -302,7 +305,7 @@ func (v *salvaging) isLine(start, end int) bool {
 // lineStart returns where the line that holds the offset at starts, or an offset
 // maxProse before at.
 func (v *salvaging) lineStart(at int) int {
-	from := max(v.start, at-vocab.MaxProse)
+	from := max(v.Start, at-vocab.MaxProse)
 	return from + strings.LastIndexByte(v.Text[from:at], '\n') + 1
 }
 

@@ -8,7 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// maxKey is how many bytes a key may have: what may be one is looked for in
+// A Span is a part of a text, by the offsets of its bytes.
+type Span struct{ Start, End int }
+
+// MaxKey is how many bytes a key may have: what may be one is looked for in
 // front of each colon.
 const MaxKey = 64
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-bcabc8a2/jury/internal/chars"
 	"github.com/seed-bcabc8a2/jury/internal/lenient"
+	"github.com/seed-bcabc8a2/jury/internal/objection"
 	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
 
@@ -51,13 +52,13 @@ const (
 )
 
 // stray returns the first place in text[start:end] that looks like a verdict.
-func (w *Watch) Stray(start, end int) Doubt {
+func (w *Watch) Stray(start, end int) objection.Objection {
 	if start == end {
-		return Doubt{}
+		return objection.Objection{}
 	}
 	events := chars.NewSeeker(w.Text[:end], keyEvents)
 	if w.Vetoes {
-		if d := w.vetoLines(start, end); d.Detail != "" {
+		if d := w.vetoLines(start, end); d.Holds() {
 			return d
 		}
 	}
@@ -65,15 +66,15 @@ func (w *Watch) Stray(start, end int) Doubt {
 		events = chars.NewSeeker(w.Text[:end], proseEvents)
 		w.decorated = start
 		if w.failsAlone(start, end) {
-			return Doubt{start, "", SaysOtherwise}
+			return objection.At(start, objection.SaysOtherwise)
 		}
 	}
 	for pos := start; ; {
 		at := events.From(pos)
 		if at >= end {
-			return Doubt{}
+			return objection.Objection{}
 		}
-		var d Doubt
+		var d objection.Objection
 		switch w.Text[at] {
 		case '{':
 			pos = at + 1
@@ -81,25 +82,25 @@ func (w *Watch) Stray(start, end int) Doubt {
 		case 'v', 'V':
 			pos = at + 1
 			if after, ok := chars.CutFold(w.Text[at:end], vocab.VerdictWord); ok && w.Prose.FailsAfter(after) {
-				d = Doubt{at, "", SaysOtherwise}
+				d = objection.At(at, objection.SaysOtherwise)
 			}
 		case '\n':
 			pos = at + 1
 			if w.failsAlone(pos, end) {
-				d = Doubt{at, "", SaysOtherwise}
+				d = objection.At(at, objection.SaysOtherwise)
 			}
 		case '>':
 			pos = at + 1
 			before := w.Text[max(start, at-KeyWindow):at]
 			if w.labelled(strings.TrimRight(before, " -="), w.Text[pos:end]) != "" || w.failsOverall(before, at-KeyWindow <= start, pos, end) {
-				d = Doubt{at, "", SaysOtherwise}
+				d = objection.At(at, objection.SaysOtherwise)
 			}
 		default:
 			r := w.runAround(pos, at, end)
 			pos = r.end
 			d = w.aroundRun(start, end, r)
 		}
-		if d.Detail != "" {
+		if d.Holds() {
 			return d
 		}
 	}
@@ -107,15 +108,15 @@ func (w *Watch) Stray(start, end int) Doubt {
 
 // vetoLines returns the first line of text[start:end] that says that there is a
 // veto.
-func (w *Watch) vetoLines(start, end int) Doubt {
+func (w *Watch) vetoLines(start, end int) objection.Objection {
 	for pos := start; pos < end; {
 		next := chars.IndexFrom(w.Text[:end], pos, '\n')
 		if _, ok := VetoLine(w.Text[pos:next]); ok {
-			return Doubt{pos, "", SaysOtherwise}
+			return objection.At(pos, objection.SaysOtherwise)
 		}
 		pos = next + 1
 	}
-	return Doubt{}
+	return objection.Objection{}
 }
 
 // failsAlone reports whether the line that begins at pos says fail, alone or
@@ -208,36 +209,36 @@ func (w *Watch) runAround(start, at, end int) run {
 
 // aroundRun judges what stands around r: a contract key in quotes, a label
 // whose value speaks against the verdict, or a fail by itself.
-func (w *Watch) aroundRun(start, end int, r run) Doubt {
+func (w *Watch) aroundRun(start, end int, r run) objection.Objection {
 	value := w.Text[r.end:end]
 	before := w.Text[max(start, r.start-KeyWindow):r.start]
 	if w.Heard {
 		marks := w.Text[r.start:r.end]
 		line := strings.LastIndexByte(marks, '\n')
 		if line >= 0 && w.failsAlone(r.start+line+1, end) || r.sep != 0 && w.failsOverall(before, r.start-KeyWindow <= start, r.end, end) {
-			return Doubt{r.end, "", SaysOtherwise}
+			return objection.At(r.end, objection.SaysOtherwise)
 		}
 	}
 	if r.sep == 0 || r.start == start {
-		return Doubt{}
+		return objection.Objection{}
 	}
 	mayEnd := w.mayEnd(before)
 	if mayEnd && r.sep == markColon {
 		if key := w.keyBefore(before, r.quoted); key != "" {
-			return Doubt{r.start, key, "a contract key stands outside the verdict"}
+			return objection.To(key, r.start, objection.KeyOutside)
 		}
 	}
 	if r.sep == markColon {
 		if key := w.damaged(before, r.quoted, value); key != "" {
-			return Doubt{r.start, key, "what may be a damaged contract key stands outside the verdict"}
+			return objection.To(key, r.start, objection.KeyDamaged)
 		}
 	}
 	if mayEnd {
 		if key := w.labelled(before, value); key != "" {
-			return Doubt{r.start, key, SaysOtherwise}
+			return objection.To(key, r.start, objection.SaysOtherwise)
 		}
 	}
-	return Doubt{}
+	return objection.Objection{}
 }
 
 // keyBefore returns the key that before ends in, in quotes; "" if there is none.
@@ -308,7 +309,7 @@ func holdsQuote(s string) bool {
 
 // afterBrace judges what follows the brace at at: the name of a contract key,
 // or nearly so, is a verdict that broke early.
-func (w *Watch) afterBrace(at, end int) Doubt {
+func (w *Watch) afterBrace(at, end int) objection.Objection {
 	pos := at + 1
 	for pos < end {
 		m, n := MarkAt(w.Text[pos:end])
@@ -319,7 +320,7 @@ func (w *Watch) afterBrace(at, end int) Doubt {
 	}
 	after := w.Text[pos:min(end, pos+KeyWindow)]
 	if after == "" || after[0] == '{' {
-		return Doubt{}
+		return objection.Objection{}
 	}
 	key := w.keyAt(after)
 	if i := nameEnd(after); key == "" && i > 0 {
@@ -332,9 +333,9 @@ func (w *Watch) afterBrace(at, end int) Doubt {
 		}
 	}
 	if key == "" {
-		return Doubt{}
+		return objection.Objection{}
 	}
-	return Doubt{at, key, "a brace before the name of a contract key stands outside the verdict"}
+	return objection.To(key, at, objection.KeyAfterBrace)
 }
 
 // keyAt returns the key that s begins with, or "".
