@@ -190,7 +190,9 @@ func (s *scanner) readLine() (string, *markdownError) {
 	line := s.src[s.start:s.lineEnd(s.start)]
 	s.pos = min(s.start+len(line)+1, len(s.src))
 	if s.leaf == leafFence && s.readFence(line) {
-		s.kind = LineCode
+		if s.kind = LineCode; s.blank {
+			s.kind = LineBlank
+		}
 		return line, nil
 	}
 	if s.hasComment() && !s.isIndentedCode(line) {
