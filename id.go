@@ -144,10 +144,14 @@ func hashShared(criteria []Criterion, derived []string) bool {
 	return len(shared) > 0
 }
 
+// maxMerged is the most bytes of two names that signs alone tell apart. Longer
+// ones are sentences, and comparing many of them would take long.
+const maxMerged = 400
+
 // isMerged reports whether names differ, and their slugs, however long, do not.
 func isMerged(a, b string) bool {
 	a, b = strings.TrimSpace(a), strings.TrimSpace(b)
-	return a != b && slugOf(a, len(a)) == slugOf(b, len(b))
+	return a != b && len(a)+len(b) <= maxMerged && slugOf(a, len(a)) == slugOf(b, len(b))
 }
 
 // An idSet remembers the ids given out, and for those asked for again, which

@@ -75,12 +75,7 @@ func (r *rubricReader) nearestLayout() (int, string) {
 // meant returns the advice for a section that may be the one with the criteria.
 func (r *rubricReader) meant(s *section) string {
 	const rows, prose = ", and each row of its table as ### Name, with the rest of the row below it", ", and each criterion in it as ### Name, with what to judge below it"
-	if options := r.options(); len(options) > 1 {
-		more := ""
-		if len(options) > maxOptions {
-			more = fmt.Sprintf(" and %d more", len(options)-maxOptions)
-			options = options[:maxOptions]
-		}
+	if options, more := r.options(); len(options) > 1 {
 		return "which ## holds the criteria? Found " + strings.Join(options, ", ") + more + "; write the title of that one as ## Criteria" + rows +
 			", and give others that say criteria another name; if each ## is one criterion, write each ## as ### and each ### as ####, all below one ## Criteria"
 	}
@@ -97,19 +92,27 @@ func (r *rubricReader) meant(s *section) string {
 // maxOptions is how many sections one error names.
 const maxOptions = 5
 
-// options names the sections that hold what may be criteria.
-func (r *rubricReader) options() []string {
-	var options []string
+// options names the sections that hold what may be criteria, and says how many
+// more there are.
+func (r *rubricReader) options() (options []string, more string) {
+	left := 0
 	for i := range r.sections {
 		s := &r.sections[i]
 		if s.kind >= sectionNearNote || s.isAbout() && s.kind != sectionMentions {
 			continue
 		}
-		if form := r.holds(s); form != formNone {
+		switch form := r.holds(s); {
+		case form == formNone:
+		case len(options) == maxOptions:
+			left++
+		default:
 			options = append(options, fmt.Sprintf("%q (line %d, a %s)", clip(s.title.Text, halfExcerpt), r.doc.Line(s.title.At), form))
 		}
 	}
-	return options
+	if left > 0 {
+		more = fmt.Sprintf(" and %d more", left)
+	}
+	return options, more
 }
 
 // eachSection returns the advice for a document in which each ## below an
