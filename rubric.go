@@ -36,26 +36,29 @@ type Rubric struct {
 //
 //	## Criteria
 //
-//	### Root cause {#root}
+//	### Root cause {#root weight=3 floor=12}
 //
 //	Does the change repair the cause of the fault?
 //
-// A ## heading whose first or last word is Criteria or Criterion owns the ###
-// headings below it; if some heading is just Criteria, only such ones do. The
-// {#id} may be left out: the id is then derived from the name. Headings in
-// code, quotes, list items and comments are not read as headings, and HTML
-// comments outside of code are left out. A description is verbatim but for
-// comments, blank lines around it, and spaces and tabs at its end; line ends
-// are LF.
+// The criteria are the ### headings of the sections whose ## heading begins or
+// ends in Criteria, or, where such a section has none, its one flat list; if some
+// heading is just Criteria, only those of such ones. A rubric, dimensions and an
+// evaluation hold them where no heading says so. The attributes in braces may be
+// left out: an id is then derived from the name. Headings and lists in code and
+// comments are not read, and HTML comments outside of code are left out. A
+// description is verbatim but for comments, blank lines around it, spaces and
+// tabs at its end, and, of an item, its indent; line ends are LF.
 //
-// A file in which a criterion could get lost is an error, a *RubricError with
-// the line and what to change. It wraps ErrNoCriteria, ErrEmptyCriterion (with
-// all such ids), ErrInvalidID (a {#id} that is none, or is longer than 40) or
-// ErrMalformed (everything else). A {#id} given twice is not an error: the
-// second becomes id_2.
+// A file in which a criterion could get lost is an error: a *RubricError with the
+// line and what to change, or several of up to 100 faults, joined in order of
+// lines, of which errors.As finds the first. It wraps ErrNoCriteria,
+// ErrEmptyCriterion (the first with all such ids), ErrInvalidID (a {#id} that is
+// none, or is longer than 40) or ErrMalformed (everything else). A {#id} given
+// twice is not an error: the second becomes id_2. SPEC.md has all the rules.
 //
 // "## Criteria\n### Fit\nFits.\n" has the one criterion {"fit", "Fit", "Fits."};
-// "## Criteria\n### Fit\n" is ErrEmptyCriterion.
+// "## Criteria\n- Fast\n- Safe\n" has two; "## Criteria\n### Fit\n" is
+// ErrEmptyCriterion.
 func ParseRubric(markdown string) (Rubric, error) {
 	doc, fault := outline.ReadOutline(markdown)
 	if fault != nil {
@@ -69,7 +72,8 @@ func ParseRubric(markdown string) (Rubric, error) {
 	return Rubric{r.note, r.criteria}, nil
 }
 
-// Format writes the rubric as a criteria.md file, every id pinned. ParseRubric
+// Format writes the rubric as a criteria.md file, every id pinned, each criterion
+// a ### heading, with its weight and floor if it has such. ParseRubric
 // reads it back equal: a rubric of which that is not true, say because a
 // description holds a line "### Name" outside of code, is an error. It is a
 // *RubricError that wraps ErrNoCriteria, ErrEmptyCriterion, ErrInvalidID,

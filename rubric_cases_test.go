@@ -114,6 +114,42 @@ func rubricFaults(err error) []*RubricError {
 	return faults
 }
 
+// TestSpecLayouts runs the table of SPEC.md on what a criteria file may look
+// like.
+func TestSpecLayouts(t *testing.T) {
+	data, err := os.ReadFile("SPEC.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sentinels := map[string]error{"ErrMalformed": ErrMalformed, "ErrInvalidID": ErrInvalidID, "ErrEmptyCriterion": ErrEmptyCriterion, "ErrNoCriteria": ErrNoCriteria}
+	const least = 24
+	rows := 0
+	_, text, _ := strings.Cut(string(data), "What a criteria file may look like")
+	for _, line := range strings.Split(text, "\n") {
+		if strings.HasPrefix(line, "### ") {
+			break
+		}
+		if !strings.HasPrefix(line, "| `") {
+			continue
+		}
+		rows++
+		cells := strings.Split(strings.ReplaceAll(line, `\|`, "\x00"), "|")
+		file := strings.NewReplacer("⏎", "\n", "\x00", "|").Replace(strings.Trim(cells[1], " `"))
+		want := strings.ReplaceAll(strings.Trim(cells[2], " `"), "` `", "; ")
+		r, err := ParseRubric(file)
+		var got []string
+		for _, c := range r.Criteria {
+			got = append(got, c.ID+": "+c.Name)
+		}
+		if sentinel := sentinels[want]; !errors.Is(err, sentinel) || sentinel == nil && strings.Join(got, "; ") != want {
+			t.Errorf("%q reads as %q, %v, want %s", file, got, err, want)
+		}
+	}
+	if rows < least {
+		t.Errorf("found %d rows, not %d", rows, least)
+	}
+}
+
 // TestRealLayouts measures how many rubrics of strangers read as a person reads
 // them, as they are and after their advice was followed once, if they lie beside
 // the repository. None may read as something else.
