@@ -184,7 +184,7 @@ func (t *resolved) badWords() string {
 		if vocab.WordIn(t.failWords, word) {
 			return fmt.Sprintf("the word %s is in both lists", excerpt(word))
 		}
-		if said, _ := vocab.ReadWord(word, []string{word}, t.failWords); said != vocab.SaysPass {
+		if said, _ := (&vocab.Words{Pass: []string{word}, Fail: t.failWords}).ReadWord(word); said != vocab.SaysPass {
 			return fmt.Sprintf("the PassWord %s reads as a refusal or an abstention", excerpt(word))
 		}
 	}
@@ -243,7 +243,5 @@ func (t *resolved) keyOf(name string) (r role, place int, exact, found bool) {
 	return 0, 0, false, false
 }
 
-// words reads words as the contract does.
-func (t *resolved) words() vocab.Prose {
-	return vocab.Prose{PassWords: t.passWords, FailWords: t.failWords}
-}
+// words returns the words that the contract adds.
+func (t *resolved) words() vocab.Words { return vocab.Words{Pass: t.passWords, Fail: t.failWords} }

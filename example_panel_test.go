@@ -2,6 +2,7 @@ package jury_test
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/seed-bcabc8a2/jury"
 )
@@ -29,25 +30,36 @@ type panelist struct {
 	report func(note string, c jury.Criterion, scale, hint string) string
 }
 
-// judgeByPanel lets every panelist report on every criterion, asks once more
-// where a report could not be read, and decides.
+// judgeByPanel lets all panelists report side by side, asks once more where a
+// report could not be read, and decides.
 func judgeByPanel(markdown string, panel []panelist) (jury.Decision, error) {
 	rubric, err := jury.ParseRubric(markdown)
 	if err != nil {
 		return jury.Decision{}, err
 	}
 	round := jury.NewRound(rubric.Criteria, len(panel))
-	for _, c := range rubric.Criteria {
-		for _, p := range panel {
-			reply := p.report(rubric.GroundTruthNote, c, jury.ScaleAnchors, "")
-			err := round.Add(reply, c.ID, p.name)
-			if hint, ok := jury.RetryHint(err); ok {
-				fmt.Printf("%s on %s: %v\n", p.name, c.ID, err)
-				reply = p.report(rubric.GroundTruthNote, c, jury.ScaleAnchors, hint)
-				_ = round.Add(reply, c.ID, p.name) // still unreadable: the score stays missing
-			}
-		}
+	var lock sync.Mutex // a round is not for several goroutines: without it a veto can be lost
+	add := func(reply, id, verifier string) error {
+		lock.Lock()
+		defer lock.Unlock()
+		return round.Add(reply, id, verifier)
 	}
+	var wait sync.WaitGroup
+	for _, p := range panel {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			for _, c := range rubric.Criteria {
+				err := add(p.report(rubric.GroundTruthNote, c, jury.ScaleAnchors, ""), c.ID, p.name)
+				if hint, ok := jury.RetryHint(err); ok {
+					fmt.Printf("%s on %s: %v\n", p.name, c.ID, err)
+					// Still unreadable: the score stays missing.
+					_ = add(p.report(rubric.GroundTruthNote, c, jury.ScaleAnchors, hint), c.ID, p.name)
+				}
+			}
+		}()
+	}
+	wait.Wait()
 	return jury.DecideVerification(round, jury.DefaultPolicy())
 }
 
@@ -63,7 +75,7 @@ func Example_panel() {
 		case c.ID == "cause":
 			return "I tried 5 MB and 5 MB + 1.\n```json\n" + `{"criterion_id": "cause", "evidence": [], "findings": [], "score": 19}` + "\n```"
 		case hint == "":
-			return `{"criterion_id": "test", "findings": [{"finding": "the test is skipped in CI", "severity": "veto"}, {"find`
+			return `{"criterion_id": "test", "findings": [{"finding": "the test is skipped in CI", "severity": "veto"}], "sc`
 		}
 		return `{"criterion_id": "test", "findings": [], "score": 18}`
 	}}

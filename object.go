@@ -71,6 +71,7 @@ func (r *reading) readMember(y *memberCount, i uint32) {
 	}
 	role, place, exact, found := r.contract.keyOf(name)
 	if !found {
+		y.quirks |= QuirkExtraMember
 		return
 	}
 	if !exact {
@@ -137,7 +138,8 @@ func (r *reading) passValue(i uint32) (says vocab.Says, truth bool, quirks Quirk
 	case lenient.KindNull:
 		return vocab.SaysUnclear, false, 0
 	case lenient.KindString:
-		says, truth = vocab.ReadWord(r.Str(n), r.contract.passWords, r.contract.failWords)
+		words := r.contract.words()
+		says, truth = words.ReadWord(r.Str(n))
 		return says, truth, QuirkPassWord
 	case lenient.KindNumber:
 		text := r.Text[n.Start:n.End]

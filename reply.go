@@ -25,7 +25,9 @@ type reading struct {
 	quirks    Quirks    // of all verdicts
 	untrusted Quirks    // those that a pass may not carry
 	said      [vocab.SaysBoth + 1]bool
+	within    objection.Objection // why a member of a verdict denies a pass
 	denied    objection.Objection // why an object after the last verdict denies a pass
+	depth     int                 // of JSON in strings
 	hasObject bool                // an object was read that is no verdict
 	hasList   bool                // a list of objects was read that is no verdict
 	keys      []byte              // the first keys of the first of these
@@ -52,6 +54,15 @@ func (r *reading) judge(allowed Quirks) objection.Objection {
 	for r.Next() {
 		r.consider()
 	}
+	for len(r.Finds) == 0 && r.Unwrap() {
+		r.forget()
+		for r.Next() {
+			r.consider()
+		}
+	}
+	if r.LookAgain() {
+		r.lower()
+	}
 	if len(r.Finds) == 0 {
 		return r.nothing()
 	}
@@ -74,6 +85,22 @@ func (r *reading) judge(allowed Quirks) objection.Objection {
 		return objection.Objection{Why: objection.Untrusted, Offset: r.lastFind().Start, Note: r.untrusted.String()}
 	}
 	return objection.Objection{}
+}
+
+// forget drops what an envelope showed, which is not what it holds.
+func (r *reading) forget() {
+	r.denied, r.Against = objection.Objection{}, objection.Objection{}
+	r.hasObject, r.hasList, r.keys = false, false, nil
+}
+
+// lower reads what a quote or a brace in the text may have swallowed: a fail in it
+// stands, and nothing else does.
+func (r *reading) lower() {
+	for r.Next() {
+		if _, said, ok := r.find(); ok && said.says == vocab.SaysFail {
+			r.consider()
+		}
+	}
 }
 
 // passes reports whether the verdict that counts passes, if it stands.
@@ -101,6 +128,7 @@ func (r *reading) consider() {
 	r.denied = objection.Objection{}
 	if c.says != vocab.SaysFail {
 		r.denyInside(obj)
+		r.denyInStrings(&r.within)
 	}
 	if obj > 0 {
 		c.quirks |= QuirkNested
@@ -115,6 +143,10 @@ func (r *reading) consider() {
 	r.compareLabel(obj)
 	r.said[c.says] = true
 	r.quirks |= c.quirks | quirksBeyond(r.Beyond)
+	if r.last.says == vocab.SaysPass && c.says == vocab.SaysPass && len(r.Finds) > 0 && r.contract.nonce == "" && r.last.score <= c.score {
+		r.FoundAgain()
+		return
+	}
 	r.Found()
 	r.last, r.lastObj = c, obj
 }
@@ -212,6 +244,9 @@ func (r *reading) stand() objection.Objection {
 	if len(r.Finds) > 1 && (r.said[vocab.SaysFail] || r.said[vocab.SaysBoth] || r.said[vocab.SaysUnclear]) {
 		return objection.At(r.Finds[0].Start, objection.Disagree)
 	}
+	if !r.isOriginal() {
+		r.Doubt(r.within)
+	}
 	r.Doubt(r.denied)
 	r.Doubt(r.placeholder())
 	if r.Against.Holds() || r.IsAll() {
@@ -221,7 +256,16 @@ func (r *reading) stand() objection.Objection {
 	if o := r.Hiding(&w); o.Holds() {
 		return o
 	}
-	return r.outside(&w)
+	if o := r.outside(&w); o.Holds() {
+		return o
+	}
+	return r.Unbalanced()
+}
+
+// isOriginal reports whether the reply is one object, alone or in one fence, read
+// by the original contract, which looked at its four keys and no others.
+func (r *reading) isOriginal() bool {
+	return r.contract.listsOnly && len(r.Finds) == 1 && r.quirks&(QuirkProseBefore|QuirkProseAfter|QuirkInline) == 0
 }
 
 // outside looks through the text outside the verdicts. With a nonce nobody else
@@ -272,7 +316,7 @@ func (r *reading) strayNonce() objection.Objection {
 
 // watch returns what a verdict outside the verdicts of text is known by.
 func (t *resolved) watch(text string) evidence.Watch {
-	w := evidence.Watch{Text: text, Keys: defaultKeys[:], Heard: true, Prose: t.words()}
+	w := evidence.Watch{Text: text, Keys: defaultKeys[:], Heard: true, Words: t.words()}
 	if t.own {
 		w.Keys = make([]string, 0, 2*roles)
 		for r := range t.keys {
@@ -283,7 +327,7 @@ func (t *resolved) watch(text string) evidence.Watch {
 	w.PassKeys = w.Keys[:passes]
 	if t.passScore != 0 { // else it may be of a part, "score: 0.5 for style"
 		w.ScoreKeys = w.Keys[passes : passes+scores]
-		w.Low, w.High = t.passScore, math.Inf(1)
+		w.Low, w.High, w.Min, w.Max = t.passScore, math.Inf(1), t.min, t.max
 	}
 	return w
 }
@@ -295,8 +339,8 @@ func (r *reading) nothing() objection.Objection {
 		key = r.contract.keys[roleScore][0]
 	}
 	switch {
-	case r.Ending == lenient.Cut:
-		return objection.To(key, r.Span.Start, objection.CutInside)
+	case r.CutAt >= 0:
+		return objection.To(key, r.CutAt, objection.CutInside)
 	case r.contract.nonce != "" && (r.hasObject || r.hasList):
 		return objection.Objection{Why: objection.NoNonce, Key: nonceKey}
 	case r.hasList && !r.hasObject:

@@ -80,6 +80,7 @@ var whys = [objection.Count]struct {
 	objection.TooLarge: {err: ErrTooComplex, text: "it has more than 16 MiB", nowhere: true},
 
 	objection.CutInside:           {err: ErrTruncated, text: "the text ends inside what opens here"},
+	objection.BraceOpen:           {err: ErrTruncated, text: "the brace that opens here is never closed"},
 	objection.ThinkingOpen:        {err: ErrTruncated, text: "the thinking block that opens here is not closed before the object"},
 	objection.ThinkingEnds:        {err: ErrTruncated, text: "the thinking block that the object stands in ends here, and nothing follows"},
 	objection.ThinkingNeverCloses: {err: ErrTruncated, text: "the thinking block that opens here is never closed"},
@@ -92,6 +93,7 @@ var whys = [objection.Count]struct {
 	objection.NoReport:  {err: ErrNoVerdict, text: "a report is missing", nowhere: true},
 
 	objection.Contradicts:    {err: ErrConflict, text: "the verdict contradicts itself"},
+	objection.Enclosed:       {err: ErrConflict, text: "the verdict stands in an element that may hold another's text"},
 	objection.Disagree:       {err: ErrConflict, text: "the verdicts do not agree"},
 	objection.JudgeDifferent: {err: ErrConflict, text: "the verdicts judge different things"},
 	objection.FoundDiffer:    {err: ErrConflict, text: "several objects or lists could be meant, and they differ"},

@@ -126,8 +126,8 @@ func (p *reporting) nothing() objection.Objection {
 	switch {
 	case len(p.Finds) > 0:
 		return objection.Objection{}
-	case p.Ending == lenient.Cut:
-		return objection.To(scoreKey, p.Span.Start, objection.CutInside)
+	case p.CutAt >= 0:
+		return objection.To(scoreKey, p.CutAt, objection.CutInside)
 	}
 	return objection.Objection{Why: objection.NoObject, Key: scoreKey, Note: " with a score"}
 }
@@ -154,7 +154,7 @@ func (p *reporting) watch() *evidence.Watch {
 		Text:      p.Text,
 		Keys:      reportKeys[:],
 		ScoreKeys: []string{scoreKey},
-		Low:       p.score.Score, High: p.score.Score,
+		Low:       p.score.Score, High: p.score.Score, Min: MinScore, Max: MaxScore,
 	}
 }
 
@@ -411,7 +411,7 @@ func (p *reporting) readID(i uint32) string {
 // reason is given, is none.
 func (p *reporting) readScore(i uint32, reasoned bool) float64 {
 	n := p.Nodes[i]
-	if n.Kind == lenient.KindNull && reasoned || n.IsString() && vocab.WordIn(vocab.Abstentions[:], strings.TrimSpace(p.Str(n))) {
+	if n.Kind == lenient.KindNull && reasoned || n.IsString() && says(p.Str(n)) == vocab.SaysAbstain {
 		p.refuse(objection.To(scoreKey, int(n.Start), objection.Abstains))
 		return 0
 	}
@@ -463,4 +463,10 @@ func foldSeverity(text string) Severity {
 		}
 		return c
 	}, strings.TrimSpace(text)))
+}
+
+// says returns what text says by the vocabulary alone.
+func says(text string) vocab.Says {
+	var words vocab.Words
+	return words.Value(text)
 }

@@ -154,12 +154,12 @@ func namesReport(t *lenient.Tree, obj uint32) bool {
 func (g *gatherer) denials(obj uint32) {
 	for m := g.Members(obj); m.Next(); {
 		name, value := g.Str(g.Nodes[m.Key]), g.Nodes[m.Value]
-		if !isPassName(name) && !isFinalName(name) {
+		if vocab.NameOf(name)&vocab.NameVerdict == 0 {
 			continue
 		}
 		text := g.Text[value.Start:value.End]
 		fails := value.Kind == lenient.KindFalse || value.Kind == lenient.KindNumber && text == "0" ||
-			value.IsString() && vocab.Refuses(g.Str(value), nil)
+			value.IsString() && says(g.Str(value)) == vocab.SaysFail
 		if fails {
 			g.keep(Finding{name + ": " + text, Veto}, g.id, g.at(m.Key), true)
 		}
