@@ -301,6 +301,28 @@ func ExampleRound_Add() {
 	// indeterminate [below_quorum veto] true
 }
 
+// One reply reports on three criteria. What it does not score is to be asked for
+// again, and a criterion that it made up is set aside.
+func ExampleRound_AddAll() {
+	round := jury.NewRound([]jury.Criterion{{ID: "fit"}, {ID: "tests"}, {ID: "docs"}}, 1)
+	err := round.AddAll(`{"reports": [
+		{"criterion_id": "fit", "score": 17},
+		{"criterion_id": "tests", "score": 0, "findings": [{"finding": "none runs", "severity": "veto"}]},
+		{"criterion_id": "style", "score": 12}
+	]}`, "anna")
+	fmt.Println(err)
+	var fault *jury.ReplyError
+	if errors.As(err, &fault) {
+		fmt.Println("again:", fault.IDs)
+	}
+	decision, _ := jury.DecideVerification(round, jury.DefaultPolicy())
+	fmt.Println(decision.Kind, decision.Valid, decision.Findings[0].Severity, decision.Rejected)
+	// Output:
+	// jury: bad value at line 3, column 38: score: it must be a whole number from 1 to 20; ask again for "tests, docs"
+	// again: [tests docs]
+	// indeterminate 1 veto [{1 unknown_criterion}]
+}
+
 // Line and IDs say what to change in the file.
 func ExampleRubricError() {
 	_, err := jury.ParseRubric(strings.Join([]string{

@@ -48,6 +48,14 @@ func (e *ReplyError) Error() string {
 // Unwrap returns Err.
 func (e *ReplyError) Unwrap() error { return e.Err }
 
+// name names in e the criteria to ask again for.
+func (e *ReplyError) name(ids []string) {
+	if len(ids) > 0 {
+		e.IDs = ids
+		e.detail += "; ask again for " + excerpt(strings.Join(ids, ", "))
+	}
+}
+
 // newReplyError returns the error that o, an objection to text, comes to.
 func newReplyError(text string, o objection.Objection) *ReplyError {
 	why := whys[o.Why]
@@ -81,6 +89,7 @@ var whys = [objection.Count]struct {
 	objection.OnlyList:  {err: ErrNoVerdict, text: "a list of several objects is no verdict", nowhere: true},
 	objection.NoNonce:   {err: ErrNoVerdict, text: "no object has the nonce", nowhere: true},
 	objection.OtherKeys: {err: ErrNoVerdict, text: "no object has what the contract asks for; the keys of the first are ", nowhere: true},
+	objection.NoReport:  {err: ErrNoVerdict, text: "a report is missing", nowhere: true},
 
 	objection.Contradicts:    {err: ErrConflict, text: "the verdict contradicts itself"},
 	objection.Disagree:       {err: ErrConflict, text: "the verdicts do not agree"},

@@ -66,6 +66,7 @@ type reporting struct {
 	bad         objection.Objection // why the report cannot be taken
 	quirks      Quirks
 	untrusted   Quirks
+	text        string // what is read
 	envelope    string // the text in an envelope that is all of the reply
 	gathering
 }
@@ -75,26 +76,29 @@ type reporting struct {
 const maxStrings = 2
 
 // parse reads the report in reply into p.score.
-func (p *reporting) parse(reply string) *ReplyError {
-	err := p.parseText(reply)
+func (p *reporting) parse(reply string) *ReplyError { return p.parseBy(reply, p.search) }
+
+// parseBy searches reply, and where all of it is an envelope the text in that.
+func (p *reporting) parseBy(reply string, search func() objection.Objection) *ReplyError {
+	err := p.parseText(reply, search)
 	for depth := 0; depth < maxStrings && p.envelope != ""; depth++ {
 		text, g := p.envelope, p.gathering
 		g.looked, g.written, g.stated.Offset = 0, 0, 0
 		*p = reporting{criterionID: p.criterionID, gathering: g}
-		err = p.parseText(text)
+		err = p.parseText(text, search)
 	}
 	return err
 }
 
-// parseText is parse for what stands in an envelope, too.
-func (p *reporting) parseText(reply string) *ReplyError {
-	x, o := extract.Open(reply)
+// parseText searches a text.
+func (p *reporting) parseText(text string, search func() objection.Objection) *ReplyError {
+	x, o := extract.Open(text)
 	defer x.Close()
-	p.Extraction = x
+	p.Extraction, p.text = x, x.Text
 	if o.Holds() {
 		p.gatherDraft()
 	} else {
-		o = p.search()
+		o = search()
 	}
 	if !o.Holds() {
 		return nil
@@ -111,13 +115,21 @@ func (p *reporting) search() objection.Objection {
 		p.consider()
 	}
 	p.gatherText(len(p.Text))
-	switch {
-	case len(p.Finds) == 0 && p.Ending == lenient.Cut:
-		return objection.To(scoreKey, p.Span.Start, objection.CutInside)
-	case len(p.Finds) == 0:
-		return objection.Objection{Why: objection.NoObject, Key: scoreKey, Note: " with a score"}
+	if o := p.nothing(); o.Holds() {
+		return o
 	}
 	return p.judge(p.watch())
+}
+
+// nothing says why nothing was found, if nothing was.
+func (p *reporting) nothing() objection.Objection {
+	switch {
+	case len(p.Finds) > 0:
+		return objection.Objection{}
+	case p.Ending == lenient.Cut:
+		return objection.To(scoreKey, p.Span.Start, objection.CutInside)
+	}
+	return objection.Objection{Why: objection.NoObject, Key: scoreKey, Note: " with a score"}
 }
 
 // judge says why what was found may not stand.
@@ -150,10 +162,7 @@ func (p *reporting) watch() *evidence.Watch {
 func (p *reporting) consider() {
 	obj, ok := p.find()
 	if !ok {
-		if key, at := p.KeyOf(reportKeys[:]); key != "" {
-			p.Doubt(objection.To(key, at, objection.KeyInNoReport))
-		}
-		p.gatherUnit(p.enveloped())
+		p.dismiss()
 		return
 	}
 	p.written = 0
@@ -165,6 +174,14 @@ func (p *reporting) consider() {
 	p.Found()
 	p.score = score
 	p.quirks |= quirksBeyond(p.Beyond)
+}
+
+// dismiss gathers from the unit read last, which is no report.
+func (p *reporting) dismiss() {
+	if key, at := p.KeyOf(reportKeys[:]); key != "" {
+		p.Doubt(objection.To(key, at, objection.KeyInNoReport))
+	}
+	p.gatherUnit(p.enveloped())
 }
 
 // enveloped returns the index of the string in the unit that is the reply proper,
@@ -299,7 +316,7 @@ func isNothing(s *lenient.Tree, i uint32) bool {
 	case lenient.KindArray, lenient.KindObject:
 		return n.Next == i+1
 	case lenient.KindString:
-		return veto.IsNothing(s.Str(n))
+		return veto.IsNothing(s.Str(n)) || veto.SaysNothing(s.Str(n))
 	}
 	return false
 }

@@ -41,6 +41,9 @@ type gatherer struct {
 // markFinding marks the elements of a list of findings.
 const markFinding = lenient.Mark
 
+// markSettled marks what is gathered from elsewhere: a report among several, its key.
+const markSettled = lenient.OtherMark
+
 // kept returns all that is kept of a reply of the verifier that gave no score for
 // the criterion, or with criterionID "" for the one that it names.
 func (g *gathering) kept(criterionID, verifier string) []RoundFinding {
@@ -186,6 +189,8 @@ func (g *gatherer) gather(root uint32) {
 		}
 		switch {
 		case i < g.skip:
+		case n.Has(markSettled):
+			g.skip = n.Next
 		case n.Has(lenient.TraitKey):
 			g.gatherKey(i)
 		case n.Has(markFinding):
@@ -402,7 +407,10 @@ func (g *gatherer) asJSON(i uint32) string {
 // raw returns what stands from the offset start of the text on, up to the end of the
 // tree, or what of it is near.
 func (g *gatherer) raw(start int) string {
-	end := min(max(g.Span.End, chars.IndexFrom(g.Text, g.Span.End, '\n')), start+vocab.MaxProse, len(g.Text))
+	end := min(len(g.Text), start+vocab.MaxProse)
+	if g.Span.End < end {
+		end = chars.IndexFrom(g.Text[:end], g.Span.End, '\n')
+	}
 	return strings.TrimSpace(strings.ToValidUTF8(g.Text[start:end], ""))
 }
 
@@ -489,10 +497,9 @@ func (g *gatherer) gatherNested(text string, i uint32) {
 // none that was read: an element of a list of findings that is not even a string yet.
 func (g *gatherer) gatherOpen() {
 	last := uint32(len(g.Nodes) - 1)
-	n := g.Nodes[last]
-	if n.Has(lenient.TraitKey) {
+	if n := g.Nodes[last]; n.Has(lenient.TraitKey) {
 		if namesList(chars.Folded(g.Str(n))) {
-			g.keepRaw(last, ": \t\r\n[")
+			g.keepRaw(last, "", ": \t\r\n[")
 		}
 		return
 	}
@@ -500,25 +507,37 @@ func (g *gatherer) gatherOpen() {
 	for !g.Nodes[open].Has(lenient.TraitOpen) {
 		open--
 	}
-	if g.isList(open) {
-		g.keepRaw(last, ", \t\r\n")
+	if g.Nodes[open].Kind != lenient.KindArray {
+		return
+	}
+	switch severity := g.severityOver(open); {
+	case g.isList(open):
+		g.keepRaw(last, "", ", \t\r\n")
+	case severity != "":
+		g.keepRaw(last, severity, ", \t\r\n")
 	}
 }
 
-// isList reports whether the value at index i is a list of findings.
+// isList reports whether the list at index i is one of findings.
 func (g *gatherer) isList(i uint32) bool {
-	if g.Nodes[i].Kind != lenient.KindArray {
-		return false
-	}
 	if i == 0 {
 		return g.followsFindings()
 	}
 	return g.Nodes[i-1].Has(lenient.TraitKey) && namesList(chars.Folded(g.Str(g.Nodes[i-1])))
 }
 
+// severityOver returns the severity that the key of the value at index i is named
+// after, or "".
+func (g *gatherer) severityOver(i uint32) Severity {
+	if i == 0 || !g.Nodes[i-1].Has(lenient.TraitKey) {
+		return ""
+	}
+	return severityNamed(g.Str(g.Nodes[i-1]))
+}
+
 // keepRaw keeps what follows the node at index last, but for the marks between, as a
 // finding, if it says something.
-func (g *gatherer) keepRaw(last uint32, marks string) {
+func (g *gatherer) keepRaw(last uint32, severity Severity, marks string) {
 	n := g.Nodes[last]
 	start := int(n.End)
 	if n.Kind == lenient.KindString {
@@ -531,7 +550,7 @@ func (g *gatherer) keepRaw(last uint32, marks string) {
 		return
 	}
 	if !speaks(text) {
-		g.keep(Finding{Text: text}, g.id, g.at(last), true)
+		g.keep(Finding{text, severity}, g.id, g.at(last), true)
 	}
 }
 

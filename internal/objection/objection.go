@@ -45,6 +45,7 @@ const (
 	OnlyList // of several objects
 	NoNonce
 	OtherKeys // an object with other keys
+	NoReport  // on a criterion
 
 	// Something speaks against what was found.
 	Contradicts    // one verdict says both

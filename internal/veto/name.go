@@ -24,7 +24,7 @@ func (w *word) isName() bool {
 	if isMember(w.text[end-len(token[w.end-start:]):end]) || w.isCall() {
 		return true
 	}
-	return isQualified(token[:w.start-start]) && !w.isLabel()
+	return isQualified(token[:w.start-start]) && !w.isLabel() && !isValueAt(w.text[max(0, start-window):start])
 }
 
 // inPath reports whether c may stand in a path.
@@ -38,7 +38,7 @@ func (w *word) isPath(start, end int) bool {
 	}
 	token := strings.TrimRight(w.text[start:end], "./-")
 	for _, part := range strings.Split(token, "/") {
-		if !vocab.WordIn(alternatives[:], part) {
+		if part != "" && !vocab.WordIn(alternatives[:], part) { // "/veto" and "//veto" are words still
 			return true
 		}
 	}
@@ -63,6 +63,12 @@ func isMember(rest string) bool {
 func isQualified(before string) bool {
 	before, ok := strings.CutSuffix(before, ".")
 	return ok && (before == "" || endsWord(before))
+}
+
+// isValueAt reports whether before ends in what a value follows: "level=".
+func isValueAt(before string) bool {
+	before = strings.TrimRight(before, blanks+quotes)
+	return strings.HasSuffix(before, "=") || strings.HasSuffix(before, ":")
 }
 
 // isCall reports whether the word is called: "veto(x)", "veto()", but not

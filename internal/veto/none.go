@@ -43,9 +43,9 @@ func IsNothing(text string) bool {
 	return text == ""
 }
 
-// saysNothing reports whether text, the value of a label, begins by saying that
+// SaysNothing reports whether text, the value of a label, begins by saying that
 // there is nothing: none, no, 0, false, null, [], {} or "".
-func saysNothing(text string) bool {
+func SaysNothing(text string) bool {
 	for _, empty := range [...]string{"[]", "{}", `""`, "''", `\"\"`} {
 		if strings.HasPrefix(text, empty) || len(empty) == 2 && strings.HasPrefix(text, empty[:1]) && strings.HasPrefix(strings.TrimLeft(text[1:], blanks+"\n"), empty[1:]) {
 			return true
@@ -100,7 +100,7 @@ func (w *word) noneFollows() bool {
 	if strings.TrimLeft(rest, "-") != rest && vocab.StartsWord(strings.TrimLeft(rest, "-")) { // veto-free, veto-worthy
 		return startsAny(strings.TrimLeft(rest, "-"), []string{"free"})
 	}
-	return saysNothing(value)
+	return SaysNothing(value)
 }
 
 // isNotNeeded reports whether rest, which follows the word directly, says that there
@@ -112,10 +112,10 @@ func (w *word) isNotNeeded(rest string) bool {
 	for _, is := range [...]string{"is", "was", "are", "were"} {
 		if after, ok := vocab.CutWord(rest, is); ok {
 			rest = strings.TrimLeft(after, blanks)
-			return vocab.StartsWord(rest) && startsAny(rest, []string{"not"}) && saysNothing(rest)
+			return vocab.StartsWord(rest) && startsAny(rest, []string{"not"}) && SaysNothing(rest)
 		}
 	}
-	return startsAny(rest, []string{"free", "none", "not", "isn't"}) && saysNothing(rest)
+	return startsAny(rest, []string{"free", "none", "not", "isn't"}) && SaysNothing(rest)
 }
 
 // noneBelow reports whether the next line that is not blank says that there is none.
@@ -148,8 +148,9 @@ var (
 	// carriersOn stand between two negations of which one takes the other back: "no
 	// reason why I should not veto".
 	carriersOn = [...]string{"why", "i", "we", "that", "it"}
-	// undoers stand before a negation that is none: "if not a veto", "why not veto".
-	undoers = [...]string{"if", "why", "or", "whether"}
+	// undoers stand before a negation that is none: "if not a veto", "why not veto",
+	// "hard not to veto".
+	undoers = [...]string{"if", "why", "how", "who", "or", "whether", "hard", "difficult", "impossible"}
 	// articles and the like go on, on the next line, too.
 	articles = [...]string{"a", "an", "any", "to", "the"}
 )

@@ -58,7 +58,7 @@ func (w *word) isLineStart(at int) bool { return at == 0 || w.text[at-1] == '\n'
 
 // isStated reports whether the word, which does not begin its line, states a veto.
 func (w *word) isStated() bool {
-	return w.statesSeverity() || w.isTag() || w.isMarked() || w.isValue() || w.isHeader() || w.isSaidBy()
+	return w.statesSeverity() || w.isTag() || w.isMarked() || w.isValue() || w.isTitle() || w.isHeader() || w.isCounted() || w.isSaidBy()
 }
 
 // statesSeverity reports whether the word is the value of a severity. In a string of
@@ -155,6 +155,11 @@ func (w *word) isValue() bool {
 	before := strings.TrimRightFunc(w.before(), func(c rune) bool {
 		return strings.ContainsRune(blanks+quotes, c) || c >= utf8.RuneSelf && !vocab.IsLetterOrDigit(c) && c != '→'
 	})
+	if enum, ok := strings.CutSuffix(before, "."); ok { // level=Level.VETO
+		if enum = enum[:len(enum)-len(enum[identStart(enum, len(enum)):])]; isValueAt(enum) {
+			before = enum
+		}
+	}
 	last, n := utf8.DecodeLastRuneInString(before)
 	if n == 0 || !strings.ContainsRune(":=|→>", last) {
 		return false
@@ -175,6 +180,36 @@ func (w *word) isValue() bool {
 	return w.isLineStart(w.lineStart()) && len(words) > 0 && len(words) <= maxLabel && !strings.ContainsAny(label[decor:], stops)
 }
 
+// maxTitle is how many words stand before the word in a label that ends in it: "Hard
+// veto: leaks". Evidence has more of its own.
+var maxTitle = [...]int{Prose: 4, Quoted: 2}
+
+// isTitle reports whether the word ends a label, or a heading.
+func (w *word) isTitle() bool {
+	before := w.before()
+	decor, _ := vocab.DecorEnd(before)
+	words := strings.Fields(before[decor:])
+	if !w.isLineStart(w.lineStart()) || len(words) == 0 || len(words) > maxTitle[w.source] || strings.ContainsAny(before[decor:], ".,;:!?(){}[]\"'`|") {
+		return false
+	}
+	rest := strings.TrimLeft(w.after(), quotes+")]")
+	if isHeading(before) && strings.TrimSpace(rest) == "" {
+		return vocab.SameWord(Word, w.text[w.start:w.end])
+	}
+	rest, spaced := strings.CutPrefix(rest, " ")
+	if strings.HasPrefix(rest, ":") {
+		return true
+	}
+	return spaced && (strings.HasPrefix(rest, "- ") || strings.HasPrefix(rest, "—") || strings.HasPrefix(rest, "–"))
+}
+
+// isCounted reports whether a number that is not 0 stands before the word.
+func (w *word) isCounted() bool {
+	_, last, _ := lastWord(w.text[max(0, w.start-window):w.start])
+	count := strings.Trim(last, "0123456789") == "" && strings.Trim(last, "0") != ""
+	return w.source == Prose && (count || vocab.WordIn([]string{"one", "two", "three"}, last))
+}
+
 // isHeader reports whether the word is the header of a column; one in which there is
 // nothing is no mention at all.
 func (w *word) isHeader() bool {
@@ -188,9 +223,10 @@ var (
 	givers   = [...]string{"must", "will", "would", "have", "to", "do", "hereby", "therefore", "thus", "also", "am", "are", "should", "shall", "need", "had",
 		"recommend", "suggest", "propose", "vote", "cast", "issue", "raise", "request", "demand", "record", "give", "a", "an", "my", "this", "for",
 		"strongly", "firmly", "clearly", "hard", "formal"}
-	candidates = [...]string{"change", "pr", "request", "patch", "submission", "candidate", "diff", "commit", "it", "this", "that", "it's", "that's"}
+	candidates = [...]string{"change", "verdict", "vote", "decision", "recommendation", "pr", "request", "patch", "submission", "candidate", "diff", "commit", "it", "this", "that", "it's", "that's"}
 	verdicts   = [...]string{"is", "are", "be", "being", "was", "gets", "must", "should", "has", "been", "a", "an", "clear", "hard", "definite", "clearly",
-		"therefore", "hence", "hereby"}
+		"therefore", "hence", "hereby", "deserves", "warrants", "merits", "earns", "gets", "needs"}
+	askings = [...]string{"recommend", "recommending", "suggest", "propose", "vote"}
 )
 
 // isSaidBy reports whether the veto is said by whom it takes, or of what it hits: "I
@@ -201,10 +237,26 @@ func (w *word) isSaidBy() bool {
 	if vocab.WordIn([]string{"my", "our"}, last) {
 		return true
 	}
-	if reaches(before, givers[:], speakers[:]) {
+	if reaches(before, givers[:], speakers[:]) || w.source == Prose && w.isAsked(before) {
 		return true
 	}
 	return vocab.WordIn(verdicts[:], last) && reaches(before, verdicts[:], candidates[:]) && (w.source == Prose || w.endsValue())
+}
+
+// isAsked reports whether a sentence without a speaker asks for the veto: "Recommend a
+// veto."
+func (w *word) isAsked(before string) bool {
+	for {
+		rest, word, ok := lastWord(before)
+		if ok && vocab.WordIn(askings[:], word) {
+			_, _, more := lastWord(rest)
+			return !more
+		}
+		if !ok || !vocab.WordIn(givers[:], word) {
+			return false
+		}
+		before = rest
+	}
 }
 
 // reaches reports whether walking back over words from the end of before leads to one
