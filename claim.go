@@ -39,7 +39,7 @@ type terms struct {
 }
 
 // words returns the words that the contract adds.
-func (t *terms) words() *vocab.Words { return &vocab.Words{Pass: t.passWords, Fail: t.failWords} }
+func (t *terms) words() vocab.Words { return vocab.Words{Pass: t.passWords, Fail: t.failWords} }
 
 // keyOf returns the role of the key named name, and its place among the keys
 // of that role. exact is false where name is a key only once folded.
@@ -184,7 +184,8 @@ func (s *source) passValue(t *terms, i uint32) (says vocab.Says, truth bool, qui
 	case lenient.KindNull:
 		return vocab.SaysUnclear, false, 0
 	case lenient.KindString:
-		says, truth = t.words().ReadWord(s.Str(n))
+		words := t.words()
+		says, truth = words.ReadWord(s.Str(n))
 		return says, truth, QuirkPassWord
 	case lenient.KindNumber:
 		text := s.Text[n.Start:n.End]
@@ -299,7 +300,11 @@ func (s *source) hearScore(t *terms, y *tally) Quirks {
 			x = 1
 		}
 	default:
-		if number, ok := lenient.NumberOf(n.Kind, s.Str(n)); ok {
+		number, ok := lenient.NumberOf(n.Kind, s.Str(n))
+		if !ok && n.IsString() && !t.listsOnly {
+			number, ok = vocab.WholeScore(s.Str(n), t.min, t.max)
+		}
+		if ok {
 			x = number
 			if n.Kind == lenient.KindString {
 				quirks = QuirkScoreText

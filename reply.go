@@ -139,11 +139,8 @@ func (h *hearing) dismiss() {
 	if h.terms.nonce != "" || h.against.Detail != "" {
 		return
 	}
-	for _, keys := range h.terms.keys {
-		if key, at := h.strayKey(keys); key != "" {
-			h.doubt(evidence.Doubt{at, key, "the key stands in something that is no verdict"})
-			return
-		}
+	if key, at := h.strayContractKey(); key != "" {
+		h.doubt(evidence.Doubt{at, key, "the key stands in something that is no verdict"})
 	}
 }
 
@@ -268,7 +265,7 @@ func (h *hearing) strayNonce() evidence.Doubt {
 
 // watch returns what a verdict outside the verdicts of text is known by.
 func (t *terms) watch(text string) evidence.Watch {
-	w := evidence.Watch{Text: text, Keys: defaultKeys[:], Heard: true, Words: *t.words()}
+	w := evidence.Watch{Text: text, Keys: defaultKeys[:], Heard: true, Words: t.words()}
 	if t.own {
 		w.Keys = make([]string, 0, 2*roles)
 		for r := range t.keys {

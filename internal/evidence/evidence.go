@@ -29,7 +29,8 @@ type Watch struct {
 	Heard bool        // whether words may say fail
 	Words vocab.Words // by which ones
 
-	// Keys that speak against the verdict where they stand as labels: PassKeys
+	// Keys that speak against the verdict where they stand as labels, the one a part
+	// of a list that goes on with the other: PassKeys
 	// before a word that says fail, ScoreKeys, and names of a score of the whole,
 	// before a number of the scale from Min to Max that is not from Low to High.
 	PassKeys, ScoreKeys []string
@@ -58,20 +59,84 @@ func (w *Watch) Stray(start, end int) Doubt {
 
 // statements returns the first statement of text[start:end] that speaks against
 // the verdict.
-func (w *Watch) statements(start, end int) (d Doubt) {
+func (w *Watch) statements(start, end int) Doubt {
 	if w.scanner.Text == "" {
-		w.scanner = Scanner{Text: w.Text, Words: w.Words, Keys: append(w.PassKeys[:len(w.PassKeys):len(w.PassKeys)], w.ScoreKeys...)}
+		w.scanner = Scanner{Text: w.Text, Words: w.Words, Keys: w.labels()}
 	}
-	w.scanner.Scan(start, end, func(st *Statement) bool {
-		if w.Heard && w.denies(st) || w.scoresLow(st) {
-			d = Doubt{Offset: st.Start, Detail: SaysOtherwise}
-			if st.Key >= 0 {
-				d.Key = w.scanner.Keys[st.Key]
-			}
+	var columns columns
+	w.scanner.Begin(start, end)
+	for {
+		st, ok := w.scanner.Next()
+		if !ok {
+			return columns.doubt()
 		}
-		return d.Detail == ""
-	})
+		denies := w.Heard && w.denies(st) || w.scoresLow(st)
+		if st.Place&UnderHeader != 0 {
+			columns.add(st, denies)
+			continue
+		}
+		if denies {
+			return st.doubt(w.scanner.Keys)
+		}
+	}
+}
+
+// inline reports whether before, which a name follows, holds text of the same line:
+// there a name that is no pass key may be code.
+func inline(before string) bool {
+	return strings.IndexFunc(before[strings.LastIndexByte(before, '\n')+1:], vocab.IsLetterOrDigit) >= 0
+}
+
+// labels are PassKeys and ScoreKeys.
+func (w *Watch) labels() []string {
+	switch {
+	case len(w.ScoreKeys) == 0:
+		return w.PassKeys
+	case len(w.PassKeys) == 0:
+		return w.ScoreKeys
+	}
+	return w.PassKeys[:len(w.PassKeys)+len(w.ScoreKeys)]
+}
+
+// doubt returns why a pass may not stand beside st.
+func (st *Statement) doubt(keys []string) Doubt {
+	d := Doubt{Offset: st.Start, Detail: SaysOtherwise}
+	if st.Key >= 0 {
+		d.Key = keys[st.Key]
+	}
 	return d
+}
+
+// columns are what the cells of a few columns say: rows are of parts, and only a
+// column of nothing but fails is one of the whole.
+type columns [maxColumns]struct {
+	at       int
+	says, is bool // a cell denies, and all do
+}
+
+// add adds st, which stands under a header.
+func (c *columns) add(st *Statement, denies bool) {
+	at := st.Start + 1 // of its label
+	for i := range c {
+		switch col := &c[i]; col.at {
+		case 0:
+			col.at, col.is = at, true
+			fallthrough
+		case at:
+			col.is = col.is && denies
+			return
+		}
+	}
+}
+
+// doubt returns the first column of nothing but fails.
+func (c *columns) doubt() Doubt {
+	for _, col := range c {
+		if col.is {
+			return Doubt{Offset: col.at - 1, Detail: SaysOtherwise}
+		}
+	}
+	return Doubt{}
 }
 
 // denies reports whether st says that the candidate fails.
@@ -85,19 +150,32 @@ func (w *Watch) denies(st *Statement) bool {
 	default:
 		return false
 	}
+	refused := func() bool { return w.Words.Refused(st.Value) > 0 }
 	switch {
 	case st.Kind == KindWord:
-		return st.Place&(InItem|Wrapped) == 0 && (st.Place&InFence == 0 || chars.IsVisibleASCII(st.Value[0]) && strings.ToUpper(st.Value) == st.Value) && !isTestLog(st.Value)
-	case st.Place&(InCode|InCondition) != 0, st.Place&(InFence|ByEquals) == InFence|ByEquals:
+		return st.Place&(InItem|Wrapped) == 0 && (st.Place&InFence == 0 || strings.ToUpper(st.Value) == st.Value) && !(w.atLineStart(st.Start) && isTestLog(w.Text[st.Start:st.End]))
+	case st.Place&(InCode|InCondition) != 0, st.Has(InFence | ByEquals), st.Name&vocab.NameNeutral != 0 && !isKey:
 		return false
 	case isKey:
 		return st.Place&InFence == 0 || st.Has(BeginsLine)
-	case st.Name&vocab.NameNeutral != 0 || st.Name&(vocab.NameVerdict|vocab.NameJudges) == 0:
+	case st.Name&vocab.NameScore != 0 && st.Value[0] >= '0' && st.Value[0] <= '9':
 		return false
-	case st.Place&InItem != 0:
-		return st.Name&vocab.NameVerdict != 0
+	case st.Name&(vocab.NameVerdict|vocab.NameJudges) == 0, st.Has(ByEquals) && !st.Has(BeginsLine):
+		return false
+	case st.Has(InItem):
+		return st.Has(BeginsLine) && verdict && st.Name&vocab.NameKnown != 0
+	case st.Has(ValueBelow):
+		return verdict || refused()
+	case st.Name&vocab.NameKnown != 0, vocab.WordIn(decisive[:1], st.Label):
+		return true
 	}
-	return st.Place&ByEquals == 0 || st.Has(BeginsLine)
+	return st.Place&(InFence|InRow) == 0 && refused() && !vocab.WordIn([]string{"false"}, chars.TrimBlank(st.Value))
+}
+
+// atLineStart reports whether a line begins at pos.
+func (w *Watch) atLineStart(pos int) bool {
+	before := strings.TrimRight(w.Text[max(0, pos-KeyWindow):pos], " \t")
+	return before == "" || before[len(before)-1] == '\n'
 }
 
 // decisive are the labels whose abstention is one from the verdict.
@@ -106,7 +184,8 @@ var decisive = [...]string{"verdict", "decision", "pass", "final verdict", "over
 // scoresLow reports whether st is a score of the whole that would not pass.
 func (w *Watch) scoresLow(st *Statement) bool {
 	isKey := st.Key >= len(w.PassKeys)
-	if len(w.ScoreKeys) == 0 || !isKey && !w.Heard || !isKey && st.Name&(vocab.NameScore|vocab.NameKnown) != vocab.NameScore|vocab.NameKnown || st.Place&InCode != 0 {
+	ofWhole := w.Heard && st.Name&(vocab.NameScore|vocab.NameKnown) == vocab.NameScore|vocab.NameKnown
+	if len(w.ScoreKeys) == 0 || !isKey && !ofWhole || st.Place&InCode != 0 {
 		return false
 	}
 	x, scale, _ := vocab.Score(st.Value, w.Min, w.Max)
@@ -117,6 +196,9 @@ func (w *Watch) scoresLow(st *Statement) bool {
 // that could not be read.
 func (w *Watch) fragments(start, end int) Doubt {
 	events := chars.NewSeeker(w.Text[:end], "{:\xef")
+	if w.Vetoes { // a severity stands beside other marks, too
+		events = chars.NewSeeker(w.Text[:end], "{:=|?\xef\xe2")
+	}
 	for pos := start; ; {
 		at := events.From(pos)
 		if at >= end {
@@ -187,7 +269,7 @@ func (w *Watch) runAround(start, at, end int) run {
 		switch {
 		case m == markColon, m == markEquals && r.sep != markColon:
 			r.sep = m
-		case m == MarkQuote && r.sep == 0:
+		case m == MarkQuote && r.sep == 0 && w.Text[r.end-n] != '`':
 			r.quoted = true
 		}
 	}
@@ -198,12 +280,18 @@ func (w *Watch) runAround(start, at, end int) run {
 // aroundRun judges what stands around r: a contract key in quotes, or what may be
 // a damaged one.
 func (w *Watch) aroundRun(start, end int, r run) Doubt {
-	if r.sep != markColon || r.start == start {
+	if r.sep == 0 || r.start == start {
 		return Doubt{}
 	}
 	value := w.Text[r.end:end]
 	before := w.Text[max(start, r.start-KeyWindow):r.start]
-	if key := w.keyBefore(before, r.quoted); key != "" {
+	if w.Vetoes && isLabel(withoutRemark(before), "severity") && saysSeverity(value) {
+		return Doubt{r.start, "severity", SaysOtherwise}
+	}
+	if r.sep != markColon {
+		return Doubt{}
+	}
+	if key := w.keyBefore(before, r.quoted, value); key != "" {
 		return Doubt{r.start, key, "a contract key stands outside the verdict"}
 	}
 	if key := w.damaged(before, r.quoted, value); key != "" {
@@ -213,10 +301,18 @@ func (w *Watch) aroundRun(start, end int, r run) Doubt {
 }
 
 // keyBefore returns the key that before ends in, in quotes; "" if there is none.
-// quoted says that a quote follows.
-func (w *Watch) keyBefore(before string, quoted bool) string {
-	for _, key := range w.Keys {
-		if i := chars.KeySuffix(before, key); i >= 0 && !endsInWord(before[:i]) && (quoted || endsInQuote(before[:i])) {
+// quoted says that a quote follows. One of the two may be lost, before what could
+// speak against a pass.
+func (w *Watch) keyBefore(before string, quoted bool, value string) string {
+	for k, key := range w.Keys {
+		i := chars.KeySuffix(before, key)
+		if i < 0 || endsInWord(before[:i]) || i > 0 && strings.IndexByte("_-", before[i-1]) >= 0 {
+			continue
+		}
+		if k >= w.sure() && inline(before[:i]) {
+			continue
+		}
+		if opened := endsInQuote(before[:i]) && before[i-1] != '`'; opened && quoted || (opened || quoted) && failsOrCounts(value) {
 			return key
 		}
 	}
@@ -234,19 +330,6 @@ func AppendLabels(list, keys []string) []string {
 		list = append(list, label)
 	}
 	return list
-}
-
-// lastLetters returns the places in the alphabet of the last two letters of s;
-// false if they are not both ASCII letters.
-func lastLetters(s string) (i, j byte, ok bool) {
-	if len(s) < 2 {
-		return 0, 0, false
-	}
-	i, j = chars.Lower(s[len(s)-2])-'a', chars.Lower(s[len(s)-1])-'a'
-	if i >= 26 || j >= 26 {
-		return 0, 0, false
-	}
-	return i, j, true
 }
 
 // holdsQuote reports whether one of quotes stands in s.
@@ -271,13 +354,10 @@ func (w *Watch) afterBrace(at, end int) Doubt {
 	}
 	key := w.keyAt(after)
 	if i := nameEnd(after); key == "" && i > 0 {
-		key = w.near(after[:i], ValueAfter(after[i:]))
+		key = w.near(w.Keys, after[:i], ValueAfter(after[i:]))
 	}
 	if i := strings.IndexAny(after, ":{}\n"); key == "" && i > 0 && after[i] == ':' {
-		key = w.near(after[:i], ValueAfter(after[i:]))
-		if key == "" {
-			key = w.bothDamaged(after[:i], ValueAfter(after[i:]))
-		}
+		key = w.near(w.Keys, after[:i], ValueAfter(after[i:]))
 	}
 	if key == "" {
 		return Doubt{}
@@ -287,8 +367,8 @@ func (w *Watch) afterBrace(at, end int) Doubt {
 
 // keyAt returns the key that s begins with, or "".
 func (w *Watch) keyAt(s string) string {
-	for _, key := range w.Keys {
-		if i := chars.KeyPrefix(s, key); i >= 0 && nameEnd(s[i:]) == 0 {
+	for k, key := range w.Keys {
+		if i := chars.KeyPrefix(s, key); i >= 0 && nameEnd(s[i:]) == 0 && (ValueAfter(s[i:]) != "" || k < w.sure() && vocab.MayBeFalse(s[i:])) {
 			return key
 		}
 	}

@@ -230,3 +230,9 @@ var noVetoes = [...]struct {
 	{"zero", []string{"veto", "vetoes", "found", "blocking"}},
 	{"0", []string{"veto", "vetoes", "found", "blocking"}},
 }
+
+// firstWord returns the first word of s.
+func firstWord(s string) string {
+	s = strings.TrimLeftFunc(s, func(c rune) bool { return !IsLetterOrDigit(c) })
+	return s[:wordLen(s)]
+}
