@@ -165,7 +165,7 @@ func (w *Watch) denies(st *Statement) bool {
 	case st.Has(InItem):
 		return st.Has(BeginsLine) && verdict && st.Name&vocab.NameKnown != 0
 	case st.Has(ValueBelow):
-		return verdict || refused()
+		return verdict || refused() || st.Has(AfterColon) && st.Name&vocab.NameKnown != 0
 	case st.Name&vocab.NameKnown != 0, vocab.WordIn(decisive[:1], st.Label):
 		return true
 	}
@@ -355,6 +355,9 @@ func (w *Watch) afterBrace(at, end int) Doubt {
 	key := w.keyAt(after)
 	if i := nameEnd(after); key == "" && i > 0 {
 		key = w.near(w.Keys, after[:i], ValueAfter(after[i:]))
+	}
+	if i := strings.IndexByte(after, '"'); key == "" && i > 0 { // the colon is lost
+		key = w.near(w.Keys[:min(len(w.Keys), w.sure())], after[:i], strings.TrimLeft(after[i:], "\" :"))
 	}
 	if i := strings.IndexAny(after, ":{}\n"); key == "" && i > 0 && after[i] == ':' {
 		key = w.near(w.Keys, after[:i], ValueAfter(after[i:]))

@@ -13,6 +13,9 @@ import (
 const (
 	// maxValue is how much of a value is read: a sentence or two.
 	maxValue = 256
+	// maxInner is how much is read of a value whose label stands in another value, so
+	// that a line in which labels crowd is not read again for each.
+	maxInner = 48
 	// maxColumns is how many columns of a table are known.
 	maxColumns = 16
 	// minFence is how many marks open a code fence.
@@ -147,9 +150,16 @@ func (s *Scanner) readWord(l *line) {
 
 // say adds the statement of the label p whose value is Text[start:end].
 func (s *Scanner) say(kind Kind, p *label, start, end int, place Place) {
-	cut := end-start > maxValue
+	limit := maxValue
+	if kind != KindWord && p.start < s.said && p.start >= s.saidFrom {
+		limit = maxInner
+	}
+	cut := end-start > limit
 	if cut {
-		end = start + maxValue
+		end = start + limit
+	}
+	if end > s.said {
+		s.saidFrom, s.said = start, end
 	}
 	if after := strings.TrimLeft(s.Text[start:end], " *_"); strings.HasPrefix(after, "</") { // <b>Score:</b> 3
 		start = end - len(after) + vocab.TagLen(after)
@@ -300,7 +310,7 @@ func (s *Scanner) readLabels(l *line) {
 			continue
 		}
 		n, sep := s.separator(l, i)
-		if n == 0 {
+		if n == 0 || sep == '.' && i < l.body { // a list
 			continue
 		}
 		var place Place
@@ -413,7 +423,7 @@ func (s *Scanner) readLabel(l *line, d separation, place Place) {
 	value := s.Text[d.after:min(l.end, d.after+vocab.MaxProse)]
 	if strings.Trim(value, " \t\r*_:|#`") == "" {
 		s.waits, s.waiting = true, p
-		s.waiting.place = place
+		s.waiting.place = place | AfterColon
 		return
 	}
 	end := l.end

@@ -21,7 +21,7 @@ type Place uint16
 const (
 	BeginsLine  Place = 1 << iota // before it on its line stands decoration alone: marks, a list's, a heading's, a quote's
 	EndsLine                      // after it on its line stands decoration alone
-	AfterColon                    // a colon stands before it, marks aside
+	AfterColon                    // a colon or the like stands before its value, which stands on a line below
 	InFence                       // in a code fence
 	InBlock                       // in a block quote
 	InComment                     // in an HTML comment
@@ -64,17 +64,18 @@ type Scanner struct {
 	Words vocab.Words
 	Keys  []string // labels besides the names that are known, folded, as of [AppendLabels]
 
-	end     int
-	at      int         // where the text was read to
-	fence   int         // how many marks opened the fence that is open, or 0
-	mark    byte        // and which
-	comment bool        // a comment is open
-	text    bool        // the line before holds text
-	waits   bool        // a label waits for the line below:
-	waiting label       // this
-	columns []label     // the labels of the columns of the table that is open
-	found   []Statement // on the line read last
-	next    int         // which of them is next
+	end            int
+	at             int         // where the text was read to
+	fence          int         // how many marks opened the fence that is open, or 0
+	mark           byte        // and which
+	comment        bool        // a comment is open
+	text           bool        // the line before holds text
+	waits          bool        // a label waits for the line below:
+	waiting        label       // this
+	columns        []label     // the labels of the columns of the table that is open
+	saidFrom, said int         // what was read as a value last
+	found          []Statement // on the line read last
+	next           int         // which of them is next
 }
 
 // Begin makes Text[start:end] what [Scanner.Next] goes over. What is open at the
@@ -84,7 +85,7 @@ func (s *Scanner) Begin(start, end int) {
 	if start < s.at {
 		s.fence, s.comment, s.text, s.waits, s.columns = 0, false, false, false, s.columns[:0]
 	}
-	s.at, s.end = start, end
+	s.at, s.end, s.saidFrom, s.said = start, end, 0, 0
 	s.found, s.next = s.found[:0], 0
 }
 
