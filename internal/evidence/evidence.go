@@ -81,10 +81,12 @@ func (w *Watch) statements(start, end int) Doubt {
 	}
 }
 
-// inline reports whether before, which a name follows, holds text of the same line:
-// there a name that is no pass key may be code.
+// inline reports whether before, which a name follows, stands on a line that begins
+// with a word: there a name that is no pass key may be code.
 func inline(before string) bool {
-	return strings.IndexFunc(before[strings.LastIndexByte(before, '\n')+1:], vocab.IsLetterOrDigit) >= 0
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	line = strings.TrimLeft(line, " \t`*->|#+")
+	return len(line) >= KeyWindow-chars.MaxKey || vocab.StartsWord(line) && !quoteBegins(line[nameEnd(line):])
 }
 
 // labels are PassKeys and ScoreKeys.
@@ -371,11 +373,17 @@ func (w *Watch) afterBrace(at, end int) Doubt {
 // keyAt returns the key that s begins with, or "".
 func (w *Watch) keyAt(s string) string {
 	for k, key := range w.Keys {
-		if i := chars.KeyPrefix(s, key); i >= 0 && nameEnd(s[i:]) == 0 && (ValueAfter(s[i:]) != "" || k < w.sure() && vocab.MayBeFalse(s[i:])) {
+		if i := chars.KeyPrefix(s, key); i >= 0 && nameEnd(s[i:]) == 0 && (ValueAfter(s[i:]) != "" || k < w.sure() && (quoteBegins(s[i:]) || vocab.MayBeFalse(s[i:]))) {
 			return key
 		}
 	}
 	return ""
+}
+
+// quoteBegins reports whether s begins with a quote.
+func quoteBegins(s string) bool {
+	m, _ := MarkAt(s)
+	return m == MarkQuote
 }
 
 // valueAfter returns what follows the marks that s begins with, if a colon is

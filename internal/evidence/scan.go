@@ -57,8 +57,9 @@ func (s *Scanner) readLine(start, end int) {
 	s.lead(&l, first)
 	s.readStatements(&l)
 	s.text = !l.heading && l.place&InRow == 0
-	if i := strings.LastIndex(text, "-->"); i >= 0 || s.comment || strings.Contains(text, "<!--") {
-		s.comment = strings.LastIndex(text, "<!--") > i || s.comment && i < 0
+	if s.comment || strings.Contains(text, "<!--") {
+		closed := strings.LastIndex(text, "-->")
+		s.comment = strings.LastIndex(text, "<!--") > closed || s.comment && closed < 0
 	}
 }
 
@@ -103,7 +104,7 @@ func (s *Scanner) lead(l *line, first int) {
 		l.heading = true
 	case l.whole && (vocab.IsItem(rest) || rest[0] == '+'):
 		l.place |= InItem
-	case rest[0] == '|', strings.Count(rest, " | ") > 1:
+	case rest[0] == '|', strings.IndexByte(rest, '|') >= 0 && strings.Count(rest, " | ") > 1:
 		l.place |= InRow
 	}
 	decor := 0
@@ -255,6 +256,9 @@ func cellEnd(text string, pos int) int {
 
 // isRule reports whether line is made of dashes, equals signs, colons and bars alone.
 func isRule(line string) bool {
+	if line = strings.TrimLeft(line, " \t"); line == "" || strings.IndexByte("-=|:", line[0]) < 0 {
+		return false
+	}
 	return strings.Contains(line, "--") && strings.Trim(line, "-=|: \t\r") == "" || strings.Contains(line, "==") && strings.Trim(line, "= \t\r") == ""
 }
 
@@ -301,6 +305,9 @@ func (s *Scanner) readLabels(l *line) {
 		if !separates[c] {
 			continue
 		}
+		if letter := c|0x20 == 'v'; letter && (i+1 == l.end || s.Text[i+1]|0x20 != 'e') {
+			continue
+		}
 		if c == '`' {
 			if code >= 0 {
 				code = -1
@@ -310,7 +317,7 @@ func (s *Scanner) readLabels(l *line) {
 			continue
 		}
 		n, sep := s.separator(l, i)
-		if n == 0 || sep == '.' && i < l.body { // a list
+		if n == 0 {
 			continue
 		}
 		var place Place
@@ -321,11 +328,9 @@ func (s *Scanner) readLabels(l *line) {
 			s.readVerdict(l, i, place)
 			continue
 		}
-		if sep != '.' {
-			s.readLabel(l, separation{from, i, i + n, sep, first}, place)
-		}
+		s.readLabel(l, separation{from, i, i + n, sep, first}, place)
 		i += n - 1
-		from, first = i+1, sep == '.'
+		from, first = i+1, false
 	}
 	s.readTitle(l, from)
 }
@@ -337,11 +342,11 @@ func (l *line) blank(s *Scanner, start, end int) bool {
 }
 
 // separates are the bytes that may part a label and its value, or begin "verdict".
-var separates = [256]bool{':': true, '=': true, '|': true, '?': true, '>': true, ']': true, 'v': true, 'V': true, 0xe2: true, 0xef: true, '-': true, '.': true, ';': true, '`': true}
+var separates = [256]bool{':': true, '=': true, '|': true, '?': true, '>': true, ']': true, 'v': true, 'V': true, 0xe2: true, 0xef: true, '-': true, '`': true}
 
 // separator returns the length of what stands at i and parts a label and its
 // value, and what it is: ':', '=' or, for the word verdict, 'v'; 0 for a mark that
-// parts nothing. A full stop ends what may be a label.
+// parts nothing.
 func (s *Scanner) separator(l *line, i int) (n int, sep byte) {
 	rest := s.Text[i:l.end]
 	switch rest[0] {
@@ -355,11 +360,6 @@ func (s *Scanner) separator(l *line, i int) (n int, sep byte) {
 		return 1, ':'
 	case '=':
 		return 1, '='
-	case '.', ';':
-		if len(rest) == 1 || rest[1] == ' ' {
-			return 1, '.'
-		}
-		return 0, 0
 	case '-':
 		if strings.HasPrefix(rest, "->") || i > l.body && s.Text[i-1] == ' ' && strings.HasPrefix(strings.TrimLeft(rest, "-"), " ") {
 			return len(rest) - len(strings.TrimLeft(rest, "->")), '-'
@@ -393,6 +393,12 @@ func (s *Scanner) readLabel(l *line, d separation, place Place) {
 	start := max(d.from, d.at-KeyWindow)
 	for start > d.from && start < d.at && s.Text[start]&0xc0 == 0x80 {
 		start++
+	}
+	for i := d.at - 1; i >= max(start, l.body); i-- { // a sentence ends before it
+		if c := s.Text[i]; (c == '.' || c == ';') && s.Text[i+1] == ' ' {
+			start, d.from, d.first = i+1, i+1, true
+			break
+		}
 	}
 	var p label
 	if !s.labelOf(start, d.at, &p) {

@@ -136,7 +136,7 @@ func inverseOf(words string, says naming) Name {
 	if says&harm != 0 || c&refusal != 0 && c&alone == 0 || SameWord(first, "must") && classOf(second)&change != 0 {
 		return NameFailing
 	}
-	if said, r := none.read(words); said == SaysFail && r.leads && c&alone == 0 {
+	if said, r := none.read(words, true); said == SaysFail && r.leads && c&alone == 0 {
 		return NameFailing
 	}
 	return 0

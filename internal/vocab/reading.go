@@ -73,8 +73,9 @@ type pair struct {
 	at   int
 }
 
-// read reads text to its end, or to the end of the clause that says fail.
-func (w *Words) read(text string) (Says, reading) {
+// read reads text to its end, or to the end of the clause that says fail. Where
+// only what stands first is asked for, it ends where that says nothing.
+func (w *Words) read(text string, first bool) (Says, reading) {
 	r := reading{words: w, text: text}
 	decor, crossed := DecorEnd(text)
 	r.pos = decor
@@ -85,7 +86,7 @@ func (w *Words) read(text string) (Says, reading) {
 	case WordIn(w.Pass, text), WordIn(w.Pass, bare):
 		return SaysPass, r
 	}
-	for !r.fails {
+	for !r.fails && !(first && !r.hit && (r.clauses > 0 || r.strange > 0 || r.subject != 0)) {
 		start := r.pos
 		t, ok := r.next()
 		if !ok || t.breaks || t.class&clause != 0 {
@@ -148,12 +149,14 @@ func (r *reading) hear(t token) {
 		r.remarked = true
 	}
 	switch c := t.class; {
-	case c&alone != 0 && r.isAll():
+	case c&alone != 0 && r.isAll() && r.clauses == 0:
 		r.refuse()
 		r.weak = true
+	case c&alone != 0 && r.isAll(): // PASS. No.
+		r.remarked = true
 	case c&negator != 0:
 		r.negated, r.none, r.refused = negates, r.none || c&nothing != 0, c&(alone|nothing) == 0
-		r.abstains = r.abstains || c&abstention != 0 && r.isAll()
+		r.abstains = r.abstains || c&abstention != 0 && r.clauses == 0 && r.isAll()
 	case c&refusal != 0 && c&alone == 0:
 		r.hearRefusal(c, turned)
 	case c&(assent|favour) != 0 && turned:
@@ -188,12 +191,11 @@ func (r *reading) choose(t token) bool {
 	return true
 }
 
-// isAll reports whether the word read last is all that its clause, the first,
-// says.
+// isAll reports whether the word read last is all that its clause says.
 func (r *reading) isAll() bool {
 	ahead := *r
 	t, ok := ahead.next()
-	return r.clauses == 0 && r.strange == 0 && !r.numbered && (!ok || t.breaks || t.class&clause != 0)
+	return r.strange == 0 && !r.numbered && (!ok || t.breaks || t.class&clause != 0)
 }
 
 // hearRefusal takes in a word that refuses.
@@ -357,13 +359,13 @@ func (r *reading) word(t token) token {
 			}
 		}
 	}
-	if after, is := CutWord(rest, "n/a"); is {
+	if after, is := CutWord(rest, "n/a"); is && n == 1 {
 		t.class = absent | abstention
 		r.pos = len(r.text) - len(after)
 		return t
 	}
 	t.class, t.number = classOf(t.text), lenient.DigitsEnd(t.text, 0) == n
-	if r.pos >= r.known {
+	if r.pos >= r.known && n < len(rest) && strings.IndexByte("-_.", rest[n]) >= 0 {
 		end, known := joinedEnd(rest)
 		if r.known = r.pos + end; !known || t.number && end > n {
 			t.class, t.number, n = 0, known && t.number, end
@@ -398,6 +400,13 @@ func joinedEnd(s string) (end int, known bool) {
 
 // wordLen returns the length of the word that s begins with.
 func wordLen(s string) int {
+	n := 0
+	for n < len(s) && chars.IsASCIIWord(s[n]) {
+		n++
+	}
+	if n < len(s) && s[n] < utf8.RuneSelf && s[n] != '\'' {
+		return n
+	}
 	for i, c := range s {
 		if !IsLetterOrDigit(c) && !((c == '\'' || c == '’') && StartsWord(s[i+utf8.RuneLen(c):])) {
 			return i

@@ -33,7 +33,7 @@ type Words struct{ Pass, Fail, Abstain []string }
 // negated ("not ready"). An assent says pass if it is all of the first clause and
 // at most a remark follows that does not take it back: "PASS - all good".
 func (w *Words) Value(text string) Says {
-	says, _ := w.read(text)
+	says, _ := w.read(text, false)
 	return says
 }
 
@@ -42,7 +42,7 @@ func (w *Words) Value(text string) Says {
 // says fail is one if no word follows it; a short word such as no is none, nor are
 // faults, which a heading may name.
 func (w *Words) Refused(text string) int {
-	says, r := w.read(text)
+	says, r := w.read(text, true)
 	if says != SaysFail || !r.direct || counts(text[r.end:]) {
 		return 0
 	}

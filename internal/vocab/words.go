@@ -1,6 +1,7 @@
 package vocab
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -131,7 +132,8 @@ func classOf(word string) class {
 	return 0
 }
 
-// Listed returns the words that say s alone, in the order of the vocabulary.
+// Listed returns the words that say s where they are a pass value, in the order of
+// the vocabulary.
 func Listed(s Says) []string {
 	is := map[Says]class{SaysFail: refusal, SaysPass: assent, SaysAbstain: abstention}[s]
 	var words []string
@@ -140,7 +142,10 @@ func Listed(s Says) []string {
 			words = append(words, strings.Fields(list.words)...)
 		}
 	}
-	return words
+	if s == SaysAbstain {
+		words = append(words, "n/a")
+	}
+	return slices.DeleteFunc(words, func(word string) bool { return word == "f" })
 }
 
 // appendLower appends s to buf, ASCII letters in lower case.
