@@ -336,7 +336,7 @@ func AppendLabels(list, keys []string) []string {
 
 // holdsQuote reports whether one of quotes stands in s.
 func holdsQuote(s string) bool {
-	return strings.IndexByte(s, '"') >= 0 || strings.IndexByte(s, '\'') >= 0 || strings.IndexByte(s, '`') >= 0
+	return strings.IndexByte(s, '"') >= 0 || strings.IndexByte(s, '\'') >= 0
 }
 
 // afterBrace judges what follows the brace at at: the name of a contract key,
@@ -373,11 +373,17 @@ func (w *Watch) afterBrace(at, end int) Doubt {
 // keyAt returns the key that s begins with, or "".
 func (w *Watch) keyAt(s string) string {
 	for k, key := range w.Keys {
-		if i := chars.KeyPrefix(s, key); i >= 0 && nameEnd(s[i:]) == 0 && (ValueAfter(s[i:]) != "" || k < w.sure() && (quoteBegins(s[i:]) || vocab.MayBeFalse(s[i:]))) {
+		if i := chars.KeyPrefix(s, key); i >= 0 && nameEnd(s[i:]) == 0 && (ValueAfter(s[i:]) != "" || k < w.sure() && (quoteBegins(s[i:]) || endsLine(s[i:]) || vocab.MayBeFalse(s[i:]))) {
 			return key
 		}
 	}
 	return ""
+}
+
+// endsLine reports whether s holds nothing before its line ends.
+func endsLine(s string) bool {
+	s = strings.TrimLeft(s, " \t\r")
+	return s == "" || s[0] == '\n'
 }
 
 // quoteBegins reports whether s begins with a quote.

@@ -22,7 +22,7 @@ func (w *Watch) damaged(before string, quoted bool, value string) string {
 	if inline(before[:start]) {
 		keys = keys[:min(len(keys), w.sure())]
 	}
-	if quoted || endsInQuote(before[:start]) {
+	if quoted || endsInQuote(before[:start]) && before[start-1] != '`' {
 		if key := w.near(keys, before[start:], value); key != "" {
 			return key
 		}
@@ -34,7 +34,7 @@ func (w *Watch) damaged(before string, quoted bool, value string) string {
 	if key := w.near(keys, item, value); key != "" {
 		return key
 	}
-	inQuotes := before[strings.LastIndexAny(before, Quotes)+1:]
+	inQuotes := before[strings.LastIndexAny(before, `"'`)+1:]
 	return w.near(keys, inQuotes, value)
 }
 

@@ -143,7 +143,7 @@ func Listed(s Says) []string {
 		}
 	}
 	if s == SaysAbstain {
-		words = append(words, "n/a")
+		words = append(words, "n/a", "cannot determine")
 	}
 	return slices.DeleteFunc(words, func(word string) bool { return word == "f" })
 }
