@@ -160,7 +160,7 @@ func (w *Watch) denies(st *Statement) bool {
 		return false
 	case isKey:
 		return st.Place&InFence == 0 || st.Has(BeginsLine)
-	case st.Name&vocab.NameScore != 0 && st.Value[0] >= '0' && st.Value[0] <= '9':
+	case st.Name&vocab.NameScore != 0 && startsNumber(st.Value):
 		return false
 	case st.Name&(vocab.NameVerdict|vocab.NameJudges) == 0, st.Has(ByEquals) && !st.Has(BeginsLine):
 		return false
@@ -172,6 +172,12 @@ func (w *Watch) denies(st *Statement) bool {
 		return true
 	}
 	return st.Place&(InFence|InRow) == 0 && refused() && !vocab.WordIn([]string{"false"}, chars.TrimBlank(st.Value))
+}
+
+// startsNumber reports whether value begins with a digit, blanks aside.
+func startsNumber(value string) bool {
+	value = strings.TrimLeft(value, " \t")
+	return value != "" && value[0] >= '0' && value[0] <= '9'
 }
 
 // atLineStart reports whether a line begins at pos.
@@ -373,7 +379,7 @@ func (w *Watch) afterBrace(at, end int) Doubt {
 // keyAt returns the key that s begins with, or "".
 func (w *Watch) keyAt(s string) string {
 	for k, key := range w.Keys {
-		if i := chars.KeyPrefix(s, key); i >= 0 && nameEnd(s[i:]) == 0 && (ValueAfter(s[i:]) != "" || k < w.sure() && (quoteBegins(s[i:]) || endsLine(s[i:]) || vocab.MayBeFalse(s[i:]))) {
+		if i := chars.KeyPrefix(s, key); i >= 0 && nameEnd(s[i:]) == 0 && (ValueAfter(s[i:]) != "" || k < w.sure() && (quoteBegins(strings.TrimLeft(s[i:], " \t")) || endsLine(s[i:]) || vocab.MayBeFalse(s[i:]))) {
 			return key
 		}
 	}

@@ -104,7 +104,7 @@ func (w *Words) read(text string, first bool) (Says, reading) {
 
 // sum returns what the clauses say together, behind the decoration decor.
 func (r *reading) sum(crossed bool, decor string) Says {
-	switch bare := r.clauses == 0; {
+	switch bare := r.clauses == 0 && r.count == 0; {
 	case r.fails && r.assented:
 		return SaysBoth
 	case r.fails:
