@@ -29,7 +29,7 @@ import (
 func (r *Round) Add(reply, criterionID, verifier string) error {
 	p := reporting{criterionID: criterionID}
 	var err error
-	if fault := p.parse(reply); fault != nil {
+	if fault := p.parse(reply, p.search); fault != nil {
 		err = fault
 	}
 	if err == nil || criterionID != "" {

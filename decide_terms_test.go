@@ -474,3 +474,69 @@ func TestSameVerifier(t *testing.T) {
 		})
 	}
 }
+
+// FuzzDecideTerms decides what was stored as JSON, with all that a round and a
+// policy may have. What is read strictly comes back as it was; an accept has no
+// reason against it, and each criterion has what it needs.
+func FuzzDecideTerms(f *testing.F) {
+	d := dice(15)
+	for range 50 {
+		r, p := termedRound(&d)
+		round, err := json.Marshal(r)
+		if err != nil {
+			f.Fatal(err)
+		}
+		policy, err := json.Marshal(p)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(round, policy)
+	}
+	f.Fuzz(func(t *testing.T, roundText, policyText []byte) {
+		var round Round
+		var policy Policy
+		if json.Unmarshal(roundText, &round) != nil || json.Unmarshal(policyText, &policy) != nil || len(round.Scores) > 100 {
+			return
+		}
+		got, err := DecideVerification(round, policy)
+		if err != nil {
+			if !errors.Is(err, ErrPolicy) && !errors.Is(err, ErrRound) || !reflect.DeepEqual(got, Decision{}) {
+				t.Fatalf("%+v, %v", got, err)
+			}
+			return
+		}
+		readsBack(t, round)
+		readsBack(t, policy)
+		readsBack(t, got)
+		if (got.Kind == Accept) != (len(got.Reasons) == 0) || got.Kind == Accept && got.Hopeless {
+			t.Fatalf("%+v", got)
+		}
+		for _, c := range got.Criteria {
+			if low := c.Valid > 0 && (c.Mean < round.Floors[c.ID] || c.Mean < policy.CriterionFloor || c.Valid < policy.MinPerCriterion); low && got.Kind == Accept {
+				t.Fatalf("accepted with %+v", c)
+			}
+			if policy.MaxSpread > 0 && c.Max-c.Min > policy.MaxSpread && !(got.Kind == Indeterminate && got.Hopeless) {
+				t.Fatalf("%v with %+v", got, c)
+			}
+		}
+		if veto, blocking := gravest(round, policy); got.Kind == Accept && (veto || blocking && policy.RepairOnBlocking) {
+			t.Fatalf("accepted with %+v", got.Findings)
+		}
+	})
+}
+
+// readsBack checks that the JSON of v comes to itself again.
+func readsBack[T any](t *testing.T, v T) {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back T
+	if err := json.Unmarshal(text, &back); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	if again, err := json.Marshal(back); err != nil || string(again) != string(text) {
+		t.Fatalf("%s comes back as %s, %v", text, again, err)
+	}
+}
