@@ -45,7 +45,8 @@ const (
 // The errors are *ReplyError values that wrap ErrNoVerdict (no object with a
 // score), ErrAbstained ("score": "n/a", or null beside evidence), ErrConflict, ErrTruncated, ErrUntrusted, ErrTooComplex as with
 // [Contract.Parse], ErrConflict also for what may be a finding outside the list
-// of findings (a member such as "blockers", a line "Veto: ..."), or ErrBadValue:
+// of findings or states a veto (a member such as "blockers" or "pass": false, a line
+// "Veto: ..."), or ErrBadValue:
 // a score off the scale, another criterion_id, none where criterionID is "" too,
 // findings of another shape.
 //

@@ -169,7 +169,7 @@ func TestRoundAddFindings(t *testing.T) {
 		{"a report behind a bracket in code", "It checks `s[0] == '['`.\n{\"score\": 3, \"findings\": [{\"finding\": \"leaks\", \"severity\": \"veto\"}]}", nil, veto},
 		{"a report that a comment in code swallows", "It matches [/*.go].\n{\"score\": 3, \"findings\": [{\"finding\": \"leaks\"}]}", ErrTruncated, unsaid},
 		{"a report behind a comment in code", "It matches [/*.go].\n{\"score\": 3, \"findings\": [{\"finding\": \"leaks\",\n\"severity\": \"blocking\"}]}", ErrTruncated,
-			[]Finding{{Text: `"severity": "blocking"}]}`, Severity: Blocking}}},
+			[]Finding{{Text: `"severity": "blocking"}]}`, Severity: Blocking}, {Text: "leaks", Severity: Blocking}}},
 		{"an encoded report in a fence", "```json\n\"{\\\"score\\\": 3, \\\"findings\\\": [{\\\"severity\\\": \\\"veto\\\"}]}\"\n```", ErrNoVerdict,
 			[]Finding{{Text: `"{\"score\": 3, \"findings\": [{\"severity\": \"veto\"}]}"`, Severity: Veto}}},
 		{"a finding without a quote", `{"score": 3, "findings": [{"finding": leaks, "severity": "veto"}]}`, ErrNoVerdict,
