@@ -2,6 +2,7 @@ package jury
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,7 +11,9 @@ import (
 	"unicode"
 
 	"github.com/seed-bcabc8a2/jury/internal/evidence"
+	"github.com/seed-bcabc8a2/jury/internal/extract"
 	"github.com/seed-bcabc8a2/jury/internal/lenient"
+	"github.com/seed-bcabc8a2/jury/internal/objection"
 )
 
 // Decode reads the one object in reply that has every key, by the grammar and
@@ -64,63 +67,59 @@ func unmarshal(text []byte, value any) *ReplyError {
 
 // A decoding is a search for the one object or list that has the keys.
 type decoding struct {
-	search
-	keys []string
-	list bool
-	text []byte         // what was found, as strict JSON
-	bad  evidence.Doubt // why it cannot be decoded
+	*extract.Extraction
+	keys    []string
+	list    bool
+	text    []byte              // what was found, as strict JSON
+	missing string              // the first key that an object lacks
+	bad     objection.Objection // why it cannot be decoded
 }
 
 // decodable returns the object or list to decode, as strict JSON.
 func decodable(reply string, keys []string, list bool) ([]byte, *ReplyError) {
-	d := decoding{keys: keys, list: list}
-	defer d.giveBack(d.borrow())
-	if err := d.begin(reply); err != nil {
-		return nil, err
+	x, o := extract.Open(reply)
+	defer x.Close()
+	d := decoding{Extraction: x, keys: keys, list: list}
+	if !o.Holds() {
+		o = d.search()
 	}
-	for d.next() {
-		d.consider()
-	}
-	if len(d.finds) == 0 {
-		return nil, d.nothing()
-	}
-	if err := d.incomplete(); err != nil {
-		return nil, err
-	}
-	if d.against.Detail == "" && len(keys) > 0 {
-		w := &evidence.Watch{Text: d.search.Text, Keys: evidence.AppendLabels(nil, keys)}
-		d.doubt(d.hiding(w))
-		d.doubt(d.stray(w))
-	}
-	switch {
-	case d.against.Detail != "":
-		return nil, d.fail(ErrConflict, d.against)
-	case d.bad.Detail != "":
-		return nil, d.fail(ErrBadValue, d.bad)
+	if o.Holds() {
+		return nil, newReplyError(x.Text, o)
 	}
 	return d.text, nil
+}
+
+// search looks for it, and says why it was not found or may not be taken.
+func (d *decoding) search() objection.Objection {
+	for d.Next() {
+		d.consider()
+	}
+	if len(d.Finds) == 0 {
+		return d.nothing()
+	}
+	return d.Standing(&evidence.Watch{Text: d.Text, Keys: evidence.AppendLabels(nil, d.keys)}).Or(d.bad)
 }
 
 // consider keeps the unit read last if it is what is looked for.
 func (d *decoding) consider() {
 	i, ok := d.find()
 	if !ok {
-		if key, at := d.strayKey(d.keys); key != "" {
-			d.doubt(evidence.Doubt{at, key, "the key stands in something else, too"})
+		if key, at := d.KeyOf(d.keys); key != "" {
+			d.Doubt(objection.To(key, at, objection.KeyInOther))
 		}
 		return
 	}
 	text := d.AppendJSON(make([]byte, 0, d.Nodes[i].End-d.Nodes[i].Start), i)
-	if len(d.finds) > 0 && !sameJSON(d.text, text) {
-		d.doubt(evidence.Doubt{d.unit.Start, "", "several objects or lists could be meant, and they differ"})
+	if len(d.Finds) > 0 && !sameJSON(d.text, text) {
+		d.Doubt(objection.At(d.Span.Start, objection.FoundDiffer))
 	}
 	if k, ok := d.unsayable(i); ok {
-		d.bad = evidence.Doubt{int(d.Nodes[k].Start), "", "JSON has no such value"}
+		d.bad = objection.At(int(d.Nodes[k].Start), objection.NoJSON)
 	}
 	if k, ok := d.repeatedName(i); ok {
-		d.doubt(evidence.Doubt{int(d.Nodes[k].Start), "", "encoding/json would take two names in one object for each other"})
+		d.Doubt(objection.At(int(d.Nodes[k].Start), objection.SameNames))
 	}
-	d.found()
+	d.Found()
 	d.text = text
 }
 
@@ -133,14 +132,15 @@ func (d *decoding) find() (uint32, bool) {
 		if d.hasKeys(0) {
 			return 0, true
 		}
-		inner := d.inner()
+		inner := d.Inner()
 		return inner, inner > 0 && d.hasKeys(inner)
 	}
 	i := uint32(0)
 	if n := d.Nodes; n[0].Kind == lenient.KindObject && len(n) > 3 && n[2].Next == n[0].Next {
 		i = 2
 	}
-	return i, d.isListOfKeyed(i) && (i == 0 || d.Nodes[i].Next > i+1)
+	isEmpty := d.Nodes[i].Next == i+1
+	return i, d.isListOfKeyed(i) && (!isEmpty || i == 0 && d.StandsAlone())
 }
 
 // hasKeys reports whether the value at index i is an object with every key.
@@ -149,7 +149,8 @@ func (d *decoding) hasKeys(i uint32) bool {
 		return false
 	}
 	for _, key := range d.keys {
-		if !d.hasKey(i, key) {
+		if m, ok := d.Member(i, key); !ok || d.Nodes[m.Value].Kind == lenient.KindNull {
+			d.missing = cmp.Or(d.missing, key)
 			return false
 		}
 	}
@@ -193,10 +194,10 @@ func (d *decoding) repeatedName(i uint32) (uint32, bool) {
 		if d.Nodes[obj].Kind != lenient.KindObject {
 			continue
 		}
-		for k := obj + 1; k < d.Nodes[obj].Next; k = d.Nodes[k+1].Next {
-			p := place{obj, foldName(d.Str(d.Nodes[k]))}
+		for m := d.Members(obj); m.Next(); {
+			p := place{obj, foldName(d.Str(d.Nodes[m.Key]))}
 			if seen[p] {
-				return k, true
+				return m.Key, true
 			}
 			seen[p] = true
 		}
@@ -237,19 +238,20 @@ func anyOf(text []byte) any {
 	return value
 }
 
-// nothing returns the error of a reply without what is looked for.
-func (d *decoding) nothing() *ReplyError {
-	if d.Ending == lenient.Cut {
-		return d.fail(ErrTruncated, evidence.Doubt{d.unit.Start, "", "the text ends inside what opens here"})
+// nothing says why there is nothing to decode.
+func (d *decoding) nothing() objection.Objection {
+	if d.CutAt >= 0 {
+		return objection.At(d.CutAt, objection.CutInside)
 	}
-	what := "object"
+	o := objection.Objection{Why: objection.NoObject}
 	if d.list {
-		what = "list of objects"
+		o.Why = objection.NoList
 	}
-	err := &ReplyError{Err: ErrNoVerdict, detail: "there is no " + what}
 	if len(d.keys) > 0 {
-		err.Key = d.keys[0]
-		err.detail += " with every key asked for"
+		o.Key, o.Note = cmp.Or(d.missing, d.keys[0]), " with every key asked for"
 	}
-	return err
+	if d.missing != "" {
+		o.Note += "; the first that is missing, or null, is " + excerpt(d.missing)
+	}
+	return o
 }

@@ -5,92 +5,136 @@ import (
 
 	"github.com/seed-bcabc8a2/jury/internal/chars"
 	"github.com/seed-bcabc8a2/jury/internal/evidence"
+	"github.com/seed-bcabc8a2/jury/internal/extract"
 	"github.com/seed-bcabc8a2/jury/internal/lenient"
+	"github.com/seed-bcabc8a2/jury/internal/objection"
 	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
 
 // denyInside doubts the verdict at index obj where a member denies it, at any
 // depth. What the traits say that hear has settled is not asked again.
-func (h *hearing) denyInside(obj uint32) {
-	for i := 1; i+1 < len(h.Nodes); i++ {
-		n := h.Nodes[i]
-		if n.Traits&(lenient.TraitKey|lenient.TraitHeard|lenient.TraitPasses) == lenient.TraitKey {
-			h.deny(&h.against, uint32(i), h.denies(uint32(i)))
+func (r *reading) denyInside(obj uint32) {
+	for i := 1; i+1 < len(r.Nodes); i++ {
+		n := r.Nodes[i]
+		if n.Traits&(lenient.TraitKey|markRead|markPasses) == lenient.TraitKey {
+			r.deny(&r.within, uint32(i), r.denies(uint32(i)))
 		}
 	}
-	if h.terms.passScore == 0 {
+	if r.contract.passScore == 0 {
 		return
 	}
-	for i := obj + 1; i+1 < h.Nodes[obj].Next; i = h.Nodes[i+1].Next {
-		h.deny(&h.against, i, h.scoresLow(i))
+	for m := r.Members(obj); m.Next(); {
+		r.deny(&r.within, m.Key, r.scoresLow(m.Key))
 	}
 }
 
 // denyOutside doubts a pass where a member of the unit denies it, or has a name
 // for passing and does not say pass. In an object inside a sentence only names of
 // the verdict count: others are code.
-func (h *hearing) denyOutside() {
-	inline := !h.beginsLine(h.unit.Start)
-	for i, n := range h.Nodes {
-		if !n.Has(lenient.TraitKey) || i+1 >= len(h.Nodes) {
+func (r *reading) denyOutside() {
+	inline := !r.beginsLine()
+	for i, n := range r.Nodes {
+		if !n.Has(lenient.TraitKey) || i+1 >= len(r.Nodes) {
 			continue
 		}
 		k := uint32(i)
-		if name := h.Str(n); inline && vocab.NameOf(name)&vocab.NameVerdict == 0 && !h.isPassKey(name) {
+		if name := r.Str(n); inline && vocab.NameOf(name)&vocab.NameVerdict == 0 && !r.isPassKey(name) {
 			continue
 		}
-		h.deny(&h.denied, k, h.denies(k) || h.evades(k))
+		r.deny(&r.denied, k, r.denies(k) || r.evades(k))
 	}
+	r.denyInStrings(&r.denied)
 }
 
-// beginsLine reports whether decoration alone stands before pos on its line.
-func (s *source) beginsLine(pos int) bool {
-	line := strings.LastIndexByte(s.Text[max(0, pos-vocab.MaxProse):pos], '\n')
-	if line < 0 && pos > vocab.MaxProse {
+// beginsLine reports whether decoration alone stands before the unit on its line.
+func (r *reading) beginsLine() bool {
+	from := max(0, r.Span.Start-vocab.MaxProse)
+	before := r.Text[from:r.Span.Start]
+	line := strings.LastIndexByte(before, '\n')
+	if line < 0 && from > 0 {
 		return false
 	}
-	before := s.Text[max(0, pos-vocab.MaxProse)+line+1 : pos]
+	before = before[line+1:]
 	return strings.IndexFunc(before, vocab.IsLetterOrDigit) < 0 && strings.Count(before, "`") != 1
 }
 
 // isPassKey reports whether name is a pass key, perhaps but for its case.
-func (h *hearing) isPassKey(name string) bool {
-	r, _, _, found := h.terms.keyOf(name)
-	return found && r == rolePass
+func (r *reading) isPassKey(name string) bool {
+	role, _, _, found := r.contract.keyOf(name)
+	return found && role == rolePass
 }
 
-// strayContractKey returns the first contract key that stands in the unit, which
-// is no verdict, and where: a pass key, or on a line of its own another with a
-// value; of scores only one of the scale that is not above its middle.
-func (h *hearing) strayContractKey() (string, int) {
-	inline := !h.beginsLine(h.unit.Start)
-	for i, n := range h.Nodes {
+// strayKey returns the first contract key that stands in the unit, which is no
+// verdict, and where: a pass key, or in an object that begins its line another with
+// a value; of scores only one of the scale that is not above its middle.
+func (r *reading) strayKey() (string, int) {
+	inline := !r.beginsLine()
+	for i, n := range r.Nodes {
 		if !n.Has(lenient.TraitKey) {
 			continue
 		}
-		r, place, _, found := h.terms.keyOf(h.Str(n))
-		hasValue := i+1 < len(h.Nodes)
+		role, place, _, found := r.contract.keyOf(r.Str(n))
+		hasValue := i+1 < len(r.Nodes)
 		switch {
-		case !found, r != rolePass && (inline || !hasValue), r == roleScore && !h.mayBeLow(uint32(i)+1):
-		case !hasValue && !vocab.MayBeFalse(h.Text[n.End:]):
+		case !found, role != rolePass && (inline || !hasValue), role == roleScore && !r.mayBeLow(uint32(i)+1):
+		case !hasValue && !vocab.MayBeFalse(r.Text[n.End:]):
 		default:
-			return h.terms.keys[r][place], int(n.Start)
+			return r.contract.keys[role][place], int(n.Start)
 		}
 	}
 	return "", 0
 }
 
-// mayBeLow reports whether the value at index i is no number of the scale, or one
+// mayBeLow reports whether the value at index i is no number, or one of the scale
 // that is not above its middle.
-func (h *hearing) mayBeLow(i uint32) bool {
-	x, ok := lenient.NumberOf(h.Nodes[i].Kind, h.Str(h.Nodes[i]))
-	return !ok || x >= h.terms.min && x <= h.terms.min/2+h.terms.max/2
+func (r *reading) mayBeLow(i uint32) bool {
+	x, ok := lenient.NumberOf(r.Nodes[i].Kind, r.Str(r.Nodes[i]))
+	return !ok || x >= r.contract.min && x <= r.contract.min/2+r.contract.max/2
+}
+
+// maxEncoded is how deep JSON in strings is read: what a tool returned, in the
+// arguments of a call.
+const maxEncoded = 2
+
+// denyInStrings keeps in d the first string of the unit that holds JSON which
+// denies a pass. Reasons and hints may quote what they like.
+func (r *reading) denyInStrings(d *objection.Objection) {
+	if r.depth == maxEncoded {
+		return
+	}
+	quoted := uint32(0) // the end of the reasons or the hint
+	for i, n := range r.Nodes {
+		switch {
+		case n.Has(markRead):
+			quoted = r.Nodes[min(i+1, len(r.Nodes)-1)].Next
+		case uint32(i) >= quoted && n.IsString() && !d.Holds() && mayBeJSON(r.Text[n.Start:n.End]):
+			r.deny(d, uint32(i), r.deniesInside(r.Str(n)))
+		}
+	}
+}
+
+// mayBeJSON reports whether text, the content of a string, begins with an object
+// or a list, and holds more than that.
+func mayBeJSON(text string) bool {
+	text = strings.TrimLeft(text, " \t\r\n\\nrt")
+	return len(text) > 2 && (text[0] == '{' || text[0] == '[')
+}
+
+// deniesInside reports whether text holds an object that denies a pass.
+func (r *reading) deniesInside(text string) bool {
+	x, o := extract.Open(text)
+	defer x.Close()
+	inner := reading{Extraction: x, contract: r.contract, depth: r.depth + 1}
+	for !o.Holds() && !inner.denied.Holds() && inner.Next() {
+		inner.denyOutside()
+	}
+	return inner.denied.Holds()
 }
 
 // deny keeps in d the first member that denies a pass, by the index of its key.
-func (h *hearing) deny(d *evidence.Doubt, i uint32, denies bool) {
-	if denies && d.Detail == "" {
-		*d = evidence.Doubt{int(h.Nodes[i].Start), "", evidence.DeniesPass}
+func (r *reading) deny(d *objection.Objection, i uint32, denies bool) {
+	if denies && !d.Holds() {
+		*d = objection.At(int(r.Nodes[i].Start), objection.DeniesPass)
 	}
 }
 
@@ -98,31 +142,31 @@ func (h *hearing) deny(d *evidence.Doubt, i uint32, denies bool) {
 // or a refusal under a name of the verdict or a judgment, what is not empty under
 // a name of failing, or a word that says fail by itself under any name but one of
 // another time or another's word.
-func (h *hearing) denies(i uint32) bool {
-	name := h.Str(h.Nodes[i])
-	r, _, exact, found := h.terms.keyOf(name)
-	if exact && r != rolePass {
+func (r *reading) denies(i uint32) bool {
+	name := r.Str(r.Nodes[i])
+	role, _, exact, found := r.contract.keyOf(name)
+	if exact && role != rolePass {
 		return false // a reason or hint may say what it likes
 	}
-	isPass := found && r == rolePass
+	isPass := found && role == rolePass
 	is := vocab.NameOf(name)
 	judges := isPass || is&(vocab.NameVerdict|vocab.NameJudges) != 0
-	switch n := h.Nodes[i+1]; {
+	switch n := r.Nodes[i+1]; {
 	case is&vocab.NameNeutral != 0 && !isPass:
 		return false
 	case is&vocab.NameFailing != 0:
-		return h.saysFailing(i + 1)
+		return r.saysFailing(i + 1)
 	case n.Kind == lenient.KindFalse:
-		return judges || nearAny(chars.Folded(name), h.terms.keys[rolePass])
+		return judges || nearAny(chars.Folded(name), r.contract.keys[rolePass])
 	case n.Kind == lenient.KindNumber:
-		return (isPass || isPassName(name)) && h.Text[n.Start:n.End] == "0"
+		return (isPass || isPassName(name)) && r.Text[n.Start:n.End] == "0"
 	case n.IsString():
-		return h.refuses(h.Str(n), judges)
+		return r.refuses(r.Str(n), judges)
 	case !isPass && is&vocab.NameVerdict != 0 && n.Kind == lenient.KindArray:
-		return n.Next == i+3 && h.Nodes[i+2].IsString() && h.refuses(h.Str(h.Nodes[i+2]), true)
+		return n.Next == i+3 && r.Nodes[i+2].IsString() && r.refuses(r.Str(r.Nodes[i+2]), true)
 	case !isPass && is&vocab.NameVerdict != 0 && n.Kind == lenient.KindObject:
-		for k := i + 2; k+1 < n.Next; k = h.Nodes[k+1].Next {
-			if inner := h.Nodes[k+1]; inner.IsString() && vocab.WordIn(valueNames[:], h.Str(h.Nodes[k])) && h.refuses(h.Str(inner), true) {
+		for m := r.Members(i + 1); m.Next(); {
+			if inner := r.Nodes[m.Value]; inner.IsString() && vocab.WordIn(valueNames[:], r.Str(r.Nodes[m.Key])) && r.refuses(r.Str(inner), true) {
 				return true
 			}
 		}
@@ -135,8 +179,8 @@ var valueNames = [...]string{"value", "label", "word", "text"}
 
 // refuses reports whether value says fail: in words under a name that judges, by
 // itself under any other.
-func (h *hearing) refuses(value string, judges bool) bool {
-	words := h.terms.words()
+func (r *reading) refuses(value string, judges bool) bool {
+	words := r.contract.words()
 	if !judges {
 		return words.Refused(value) > 0
 	}
@@ -146,31 +190,31 @@ func (h *hearing) refuses(value string, judges bool) bool {
 
 // saysFailing reports whether the value at index i, under a name of failing, says
 // that there is what fails.
-func (h *hearing) saysFailing(i uint32) bool {
-	switch n := h.Nodes[i]; n.Kind {
+func (r *reading) saysFailing(i uint32) bool {
+	switch n := r.Nodes[i]; n.Kind {
 	case lenient.KindTrue:
 		return true
 	case lenient.KindArray:
 		return n.Next > i+1
 	case lenient.KindString:
-		return !vocab.SaysNone(h.Str(n))
+		return !vocab.SaysNone(r.Str(n))
 	}
 	return false
 }
 
 // scoresLow reports whether the member whose key is at index i is a score of
 // another name that would not pass.
-func (h *hearing) scoresLow(i uint32) bool {
-	if h.Nodes[i].Has(lenient.TraitHeard) || vocab.NameOf(h.Str(h.Nodes[i]))&vocab.NameScore == 0 {
+func (r *reading) scoresLow(i uint32) bool {
+	if r.Nodes[i].Has(markRead) || vocab.NameOf(r.Str(r.Nodes[i]))&vocab.NameScore == 0 {
 		return false
 	}
-	n := h.Nodes[i+1]
-	if x, ok := lenient.NumberOf(n.Kind, h.Str(n)); ok {
-		return !(x >= h.terms.passScore)
+	n := r.Nodes[i+1]
+	if x, ok := lenient.NumberOf(n.Kind, r.Str(n)); ok {
+		return !(x >= r.contract.passScore)
 	}
 	if n.IsString() {
-		x, scale, _ := vocab.Score(h.Str(n), h.terms.min, h.terms.max)
-		return scale != vocab.ScaleNone && !(x >= h.terms.passScore)
+		x, scale, _ := vocab.Score(r.Str(n), r.contract.min, r.contract.max)
+		return scale != vocab.ScaleNone && !(x >= r.contract.passScore)
 	}
 	return false
 }
@@ -187,12 +231,12 @@ func nearAny(name string, keys []string) bool {
 
 // evades reports whether the member whose key is at index i has a name for
 // passing and does not say pass. A number that is not 0 may be a count.
-func (h *hearing) evades(i uint32) bool {
-	if kind := h.Nodes[i+1].Kind; !isPassName(h.Str(h.Nodes[i])) || kind == lenient.KindObject || kind == lenient.KindArray {
+func (r *reading) evades(i uint32) bool {
+	if kind := r.Nodes[i+1].Kind; !isPassName(r.Str(r.Nodes[i])) || kind == lenient.KindObject || kind == lenient.KindArray {
 		return false
 	}
-	said, truth, _ := h.passValue(&h.terms, i+1)
-	return said != vocab.SaysPass && !(h.Nodes[i+1].Kind == lenient.KindNumber && truth)
+	said, truth, _ := r.passValue(i + 1)
+	return said != vocab.SaysPass && !(r.Nodes[i+1].Kind == lenient.KindNumber && truth)
 }
 
 // isPassName reports whether name is another name for the pass.

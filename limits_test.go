@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed-bcabc8a2/jury/internal/extract"
 	"github.com/seed-bcabc8a2/jury/internal/lenient"
 )
 
@@ -24,7 +25,7 @@ func TestReplyDepth(t *testing.T) {
 
 func TestReplySize(t *testing.T) {
 	verdict := `{"pass": true, "score": 1}`
-	reply := strings.Repeat(" ", maxReply-len(verdict)) + verdict
+	reply := strings.Repeat(" ", extract.MaxReply-len(verdict)) + verdict
 	if v, err := SafeVerdict(reply); !v.Pass {
 		t.Errorf("at the limit: %v", err)
 	}

@@ -121,7 +121,7 @@ func pythonFloat(x any) (float64, bool) {
 func pythonStrip(s string) string { return strings.TrimFunc(s, chars.IsPythonSpace) }
 
 // diverges reports why ParseVerdict may read reply in another way than the
-// original did; "" if it must not. The reasons are those that doc.go lists.
+// original did; "" if it must not. The reasons are those that SPEC.md lists.
 func diverges(reply string, data map[string]any, keys []string) string {
 	if word, ok := data["pass"].(string); ok {
 		said, _ := jurytest.NewWords(vocab.Listed(vocab.SaysFail), vocab.Listed(vocab.SaysPass), vocab.Listed(vocab.SaysAbstain), nil, nil).Read(word)

@@ -1,126 +1,177 @@
 package jury
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
 	"github.com/seed-bcabc8a2/jury/internal/chars"
 	"github.com/seed-bcabc8a2/jury/internal/evidence"
+	"github.com/seed-bcabc8a2/jury/internal/extract"
 	"github.com/seed-bcabc8a2/jury/internal/lenient"
+	"github.com/seed-bcabc8a2/jury/internal/objection"
 	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
 
 // maxListed is how many keys of an object an error names.
 const maxListed = 4
 
-// A hearing is a search for verdicts, and what they say.
-type hearing struct {
-	search
-	terms terms
+// A reading is the search of a reply for verdicts, and what they say.
+type reading struct {
+	*extract.Extraction
+	contract resolved
 
-	last      claim  // the verdict that stands last
-	lastObj   uint32 // where in lastNodes it is
-	quirks    Quirks // of all verdicts
+	last      statement // of the verdict that stands last
+	lastObj   uint32    // where in Last it is
+	quirks    Quirks    // of all verdicts
+	untrusted Quirks    // those that a pass may not carry
 	said      [vocab.SaysBoth + 1]bool
-	denied    evidence.Doubt // why an object after the last verdict denies a pass
-	hasObject bool           // an object was read that is no verdict
-	hasList   bool           // a list of objects was read that is no verdict
-	keys      []byte         // the first keys of the first of these
+	within    objection.Objection // why a member of a verdict denies a pass
+	denied    objection.Objection // why an object after the last verdict denies a pass
+	depth     int                 // of JSON in strings
+	hasObject bool                // an object was read that is no verdict
+	hasList   bool                // a list of objects was read that is no verdict
+	keys      []byte              // the first keys of the first of these
 }
 
 // parse reads reply. A pass stands only with quirks in allowed.
-func (t *terms) parse(reply string, allowed Quirks) (Verdict, *ReplyError) {
-	h := hearing{terms: *t}
-	defer h.giveBack(h.borrow())
-	if err := h.begin(reply); err != nil {
+func (t *resolved) parse(reply string, allowed Quirks) (Verdict, *ReplyError) {
+	x, o := extract.Open(reply)
+	defer x.Close()
+	r := reading{Extraction: x, contract: *t}
+	if !o.Holds() {
+		o = r.judge(allowed)
+	}
+	if o.Holds() {
+		err := newReplyError(x.Text, o)
+		err.Quirks = r.untrusted
 		return Verdict{}, err
 	}
-	for h.next() {
-		h.consider()
-	}
-	if len(h.finds) == 0 {
-		return Verdict{}, h.nothing()
-	}
-	h.quirks |= h.outer | h.surroundings()
-	says := h.last.says
-	if says == vocab.SaysBoth {
-		return Verdict{}, h.fail(ErrConflict, evidence.Doubt{h.finds[len(h.finds)-1].Start, t.keys[rolePass][0], "the verdict contradicts itself"})
-	}
-	if says == vocab.SaysFail {
-		if h.said[vocab.SaysPass] {
-			h.quirks |= QuirkOverruled
-		}
-		return h.verdict(false), nil
-	}
-	pass := says == vocab.SaysPass || h.last.truth
-	if pass {
-		if err := h.stand(); err != nil {
-			return Verdict{}, err
-		}
-	}
-	if bad := h.quirks &^ allowed; bad != 0 {
-		return Verdict{}, h.untrusted(bad)
-	}
-	return h.verdict(pass), nil
+	return r.verdict(), nil
 }
 
+// judge reads the reply, and says why it comes to nothing if it does.
+func (r *reading) judge(allowed Quirks) objection.Objection {
+	for r.Next() {
+		r.consider()
+	}
+	for len(r.Finds) == 0 && r.Unwrap() {
+		r.forget()
+		for r.Next() {
+			r.consider()
+		}
+	}
+	if r.LookAgain() {
+		r.lower()
+	}
+	if len(r.Finds) == 0 {
+		return r.nothing()
+	}
+	r.quirks |= quirksAround(r.Surroundings())
+	switch r.last.says {
+	case vocab.SaysBoth:
+		return objection.To(r.contract.keys[rolePass][0], r.lastFind().Start, objection.Contradicts)
+	case vocab.SaysFail:
+		if r.said[vocab.SaysPass] {
+			r.quirks |= QuirkOverruled
+		}
+		return objection.Objection{}
+	}
+	if r.passes() {
+		if o := r.stand(); o.Holds() {
+			return o
+		}
+	}
+	if r.untrusted = r.quirks &^ allowed; r.untrusted != 0 {
+		return objection.Objection{Why: objection.Untrusted, Offset: r.lastFind().Start, Note: r.untrusted.String()}
+	}
+	return objection.Objection{}
+}
+
+// forget drops what an envelope showed, which is not what it holds.
+func (r *reading) forget() {
+	r.denied, r.Against = objection.Objection{}, objection.Objection{}
+	r.hasObject, r.hasList, r.keys = false, false, nil
+}
+
+// lower reads what a quote or a brace in the text may have swallowed: a fail in it
+// stands, and nothing else does.
+func (r *reading) lower() {
+	for r.Next() {
+		if _, said, ok := r.find(); ok && said.says == vocab.SaysFail {
+			r.consider()
+		}
+	}
+}
+
+// passes reports whether the verdict that counts passes, if it stands.
+func (r *reading) passes() bool {
+	return r.last.says == vocab.SaysPass || r.last.truth && r.last.says != vocab.SaysFail
+}
+
+// lastFind returns where the verdict that counts stands.
+func (r *reading) lastFind() chars.Span { return r.Finds[len(r.Finds)-1] }
+
 // consider hears the unit read last.
-func (h *hearing) consider() {
-	if len(h.Nodes) == 1 { // nothing is in it
-		h.hasObject = h.hasObject || h.Nodes[0].Kind == lenient.KindObject
+func (r *reading) consider() {
+	if len(r.Nodes) == 1 { // nothing is in it
+		r.hasObject = r.hasObject || r.Nodes[0].Kind == lenient.KindObject
 		return
 	}
-	obj, c, ok := h.find()
+	obj, c, ok := r.find()
 	if !ok {
-		h.dismiss()
+		r.dismiss()
 		return
 	}
-	if h.terms.nonce == "" {
-		h.doubt(h.denied)
+	if r.contract.nonce == "" {
+		r.Doubt(r.denied)
 	}
-	h.denied = evidence.Doubt{}
+	r.denied = objection.Objection{}
 	if c.says != vocab.SaysFail {
-		h.denyInside(obj)
+		r.denyInside(obj)
+		r.denyInStrings(&r.within)
 	}
 	if obj > 0 {
 		c.quirks |= QuirkNested
 	}
-	if h.Ending != lenient.Whole {
+	if r.Ending != lenient.Whole {
 		c.quirks |= QuirkBroken
 	}
-	if len(h.finds) > 0 {
+	if len(r.Finds) > 0 {
 		c.quirks |= QuirkRepeated
 	}
-	h.doubt(c.against)
-	h.compareLabel(obj)
-	h.said[c.says] = true
-	h.quirks |= c.quirks | quirksOf(h.Beyond)
-	h.found()
-	h.last, h.lastObj = c, obj
+	r.Doubt(c.against)
+	r.compareLabel(obj)
+	r.said[c.says] = true
+	r.quirks |= c.quirks | quirksBeyond(r.Beyond)
+	if r.last.says == vocab.SaysPass && c.says == vocab.SaysPass && len(r.Finds) > 0 && r.contract.nonce == "" && r.last.score <= c.score {
+		r.FoundAgain()
+		return
+	}
+	r.Found()
+	r.last, r.lastObj = c, obj
 }
 
 // find returns the verdict of the unit: the unit itself, the object in a
 // wrapper, or the only element of a list. Nothing is looked for deeper, for
 // the pass of one check is not the verdict; but a fail in a wrapper that has
 // other members is a fail.
-func (h *hearing) find() (obj uint32, c claim, ok bool) {
-	if h.Nodes[0].Kind == lenient.KindObject {
-		if c, ok = h.claimOf(&h.terms, 0); ok {
+func (r *reading) find() (obj uint32, c statement, ok bool) {
+	if r.Nodes[0].Kind == lenient.KindObject {
+		if c, ok = r.statementOf(0); ok {
 			return 0, c, true
 		}
 	}
-	if obj = h.inner(); obj > 0 {
-		c, ok = h.claimOf(&h.terms, obj)
+	if obj = r.Inner(); obj > 0 {
+		c, ok = r.statementOf(obj)
 		return obj, c, ok
 	}
-	if h.Ending != lenient.Whole || h.Nodes[0].Kind != lenient.KindObject {
+	if r.Ending != lenient.Whole || r.Nodes[0].Kind != lenient.KindObject {
 		return 0, c, false
 	}
-	for i := uint32(1); i < h.Nodes[0].Next; i = h.Nodes[i+1].Next {
-		if h.wraps(i) {
-			if c, ok = h.claimOf(&h.terms, i+1); ok && c.says == vocab.SaysFail {
-				return i + 1, c, true
+	for m := r.Members(0); m.Next(); {
+		if r.Wraps(m.Key) {
+			if c, ok = r.statementOf(m.Value); ok && c.says == vocab.SaysFail {
+				return m.Value, c, true
 			}
 		}
 	}
@@ -129,142 +180,139 @@ func (h *hearing) find() (obj uint32, c claim, ok bool) {
 
 // dismiss notes what stands in a unit that is no verdict: a contract key there
 // may be a verdict that nobody could read.
-func (h *hearing) dismiss() {
-	h.hasList = h.hasList || h.Nodes[0].Kind == lenient.KindArray && len(h.Nodes) > 1 && h.Nodes[1].Kind == lenient.KindObject
-	if !h.hasObject && h.Nodes[0].Kind == lenient.KindObject {
-		h.hasObject = true
-		h.listKeys()
+func (r *reading) dismiss() {
+	r.hasList = r.hasList || r.Nodes[0].Kind == lenient.KindArray && len(r.Nodes) > 1 && r.Nodes[1].Kind == lenient.KindObject
+	if !r.hasObject && r.Nodes[0].Kind == lenient.KindObject {
+		r.hasObject = true
+		r.listKeys()
 	}
-	h.denyOutside()
-	if h.terms.nonce != "" || h.against.Detail != "" {
+	r.denyOutside()
+	if r.contract.nonce != "" || r.Against.Holds() {
 		return
 	}
-	if key, at := h.strayContractKey(); key != "" {
-		h.doubt(evidence.Doubt{at, key, "the key stands in something that is no verdict"})
+	if key, at := r.strayKey(); key != "" {
+		r.Doubt(objection.To(key, at, objection.KeyElsewhere))
 	}
 }
 
 // listKeys notes the first keys of the unit.
-func (h *hearing) listKeys() {
-	for i, listed := uint32(1), 0; int(i) < len(h.Nodes) && listed < maxListed; listed++ {
+func (r *reading) listKeys() {
+	for i, listed := uint32(1), 0; int(i) < len(r.Nodes) && listed < maxListed; listed++ {
 		if listed > 0 {
-			h.keys = append(h.keys, ", "...)
+			r.keys = append(r.keys, ", "...)
 		}
-		h.keys = append(h.keys, h.Str(h.Nodes[i])...)
-		if int(i)+1 == len(h.Nodes) {
+		r.keys = append(r.keys, r.Str(r.Nodes[i])...)
+		if int(i)+1 == len(r.Nodes) {
 			return
 		}
-		i = h.Nodes[i+1].Next
+		i = r.Nodes[i+1].Next
 	}
 }
 
 // compareLabel doubts a pass where the verdict at index obj says that it
 // judges another thing than the one before it.
-func (h *hearing) compareLabel(obj uint32) {
-	if len(h.finds) == 0 {
-		return
-	}
-	label := h.labelOf(obj)
-	h.Nodes, h.lastNodes = h.lastNodes, h.Nodes
-	before := h.labelOf(h.lastObj)
-	h.Nodes, h.lastNodes = h.lastNodes, h.Nodes
-	if label != before {
-		h.doubt(evidence.Doubt{h.unit.Start, "", "the verdicts judge different things"})
+func (r *reading) compareLabel(obj uint32) {
+	if len(r.Finds) > 0 && labelOf(&r.Tree, obj) != labelOf(&r.Last, r.lastObj) {
+		r.Doubt(objection.At(r.Span.Start, objection.JudgeDifferent))
 	}
 }
 
-// labelOf returns what the verdict at index obj says it judges, as JSON.
-func (h *hearing) labelOf(obj uint32) string {
+// labelOf returns what the verdict at index obj of t says it judges, as JSON.
+func labelOf(t *lenient.Tree, obj uint32) string {
 	var label []byte
-	end := h.Nodes[obj].Next
-	for i := obj + 1; i+1 < end; i = h.Nodes[i+1].Next {
+	for m := t.Members(obj); m.Next(); {
 		var buf [64]byte
-		switch name := chars.FoldKey(buf[:0], h.Str(h.Nodes[i])); string(name) {
+		switch name := chars.FoldKey(buf[:0], t.Str(t.Nodes[m.Key])); string(name) {
 		case "criterion", "criterion_id", "criterion_name", "check", "check_id", "check_name", "test", "test_name", "file", "filename",
 			"path", "item", "name", "id", "aspect", "candidate", "case", "category", "component", "dimension", "index", "key",
 			"metric", "question", "requirement", "rule", "section", "step", "subject", "submission", "task", "title":
 			label = append(append(label, name...), ':')
-			label = append(h.AppendJSON(label, i+1), ',')
+			label = append(t.AppendJSON(label, m.Value), ',')
 		}
 	}
 	return string(label)
 }
 
-// stand reports why a pass may not stand, if it may not.
-func (h *hearing) stand() *ReplyError {
-	if err := h.incomplete(); err != nil {
-		return err
+// stand says why a pass may not stand, if it may not.
+func (r *reading) stand() objection.Objection {
+	if o := r.Incomplete(); o.Holds() {
+		return o
 	}
-	if len(h.finds) > 1 && (h.said[vocab.SaysFail] || h.said[vocab.SaysBoth] || h.said[vocab.SaysUnclear]) {
-		return h.fail(ErrConflict, evidence.Doubt{h.finds[0].Start, "", "the verdicts do not agree"})
+	if len(r.Finds) > 1 && (r.said[vocab.SaysFail] || r.said[vocab.SaysBoth] || r.said[vocab.SaysUnclear]) {
+		return objection.At(r.Finds[0].Start, objection.Disagree)
 	}
-	h.doubt(h.denied)
-	h.doubt(h.placeholder())
-	if h.against.Detail != "" {
-		return h.fail(ErrConflict, h.against)
+	if !r.isOriginal() {
+		r.Doubt(r.within)
 	}
-	if h.isAll() {
-		return nil
+	r.Doubt(r.denied)
+	r.Doubt(r.placeholder())
+	if r.Against.Holds() || r.IsAll() {
+		return r.Against
 	}
-	w := h.terms.watch(h.Text)
-	d := h.hiding(&w)
-	if d.Detail == "" {
-		d = h.outside(&w)
+	w := r.contract.watch(r.Text)
+	if o := r.Hiding(&w); o.Holds() {
+		return o
 	}
-	if d.Detail != "" {
-		return h.fail(ErrConflict, d)
+	if o := r.outside(&w); o.Holds() {
+		return o
 	}
-	return nil
+	return r.Unbalanced()
+}
+
+// isOriginal reports whether the reply is one object, alone or in one fence, read
+// by the original contract, which looked at its four keys and no others.
+func (r *reading) isOriginal() bool {
+	return r.contract.listsOnly && len(r.Finds) == 1 && r.quirks&(QuirkProseBefore|QuirkProseAfter|QuirkInline) == 0
 }
 
 // outside looks through the text outside the verdicts. With a nonce nobody else
 // can write a verdict, so that only the nonce counts there, and what the judge
 // says in words once the verdict stands.
-func (h *hearing) outside(w *evidence.Watch) evidence.Doubt {
-	if h.terms.nonce == "" {
-		return h.stray(w)
+func (r *reading) outside(w *evidence.Watch) objection.Objection {
+	if r.contract.nonce == "" {
+		return r.Outside(w)
 	}
-	if d := h.strayNonce(); d.Detail != "" {
+	if d := r.strayNonce(); d.Holds() {
 		return d
 	}
 	w.Keys = nil
-	return w.Stray(h.finds[len(h.finds)-1].End, len(h.Text))
+	return w.Stray(r.lastFind().End, len(r.Text))
 }
 
 // placeholder doubts the last verdict where it is the template of a prompt: all
 // of its reasons are dots or tags.
-func (h *hearing) placeholder() evidence.Doubt {
-	i := h.last.value[roleReasons]
+func (r *reading) placeholder() objection.Objection {
+	i := r.last.value[roleReasons]
 	if i == 0 {
-		return evidence.Doubt{}
+		return objection.Objection{}
 	}
 	found := false
-	for _, n := range h.lastNodes[i:h.lastNodes[i].Next] {
+	for _, n := range r.Last.Nodes[i:r.Last.Nodes[i].Next] {
 		switch {
-		case n.Kind == lenient.KindEllipsis, n.IsString() && vocab.IsPlaceholder(h.Str(n)):
+		case n.Kind == lenient.KindEllipsis, n.IsString() && vocab.IsPlaceholder(r.Last.Str(n)):
 			found = true
 		case n.Kind != lenient.KindArray && n.Kind != lenient.KindObject && n.Kind != lenient.KindNull && !n.Has(lenient.TraitKey):
-			return evidence.Doubt{}
+			return objection.Objection{}
 		}
 	}
 	if !found {
-		return evidence.Doubt{}
+		return objection.Objection{}
 	}
-	return evidence.Doubt{int(h.lastNodes[i].Start), h.terms.keys[roleReasons][0], evidence.IsTemplate}
+	return objection.To(r.contract.keys[roleReasons][0], int(r.Last.Nodes[i].Start), objection.Template)
 }
 
 // strayNonce looks for the nonce in the text outside the verdicts.
-func (h *hearing) strayNonce() evidence.Doubt {
-	return h.gaps(func(gap lenient.Extent) evidence.Doubt {
-		if i := strings.Index(h.Text[gap.Start:gap.End], h.terms.nonce); i >= 0 {
-			return evidence.Doubt{gap.Start + i, nonceKey, "the nonce stands outside the verdict"}
+func (r *reading) strayNonce() objection.Objection {
+	return r.Gaps(func(gap chars.Span) objection.Objection {
+		if i := strings.Index(r.Text[gap.Start:gap.End], r.contract.nonce); i >= 0 {
+			return objection.To(nonceKey, gap.Start+i, objection.NonceOutside)
 		}
-		return evidence.Doubt{}
+		return objection.Objection{}
 	})
 }
 
 // watch returns what a verdict outside the verdicts of text is known by.
-func (t *terms) watch(text string) evidence.Watch {
+func (t *resolved) watch(text string) evidence.Watch {
 	w := evidence.Watch{Text: text, Keys: defaultKeys[:], Heard: true, Words: t.words()}
 	if t.own {
 		w.Keys = make([]string, 0, 2*roles)
@@ -281,52 +329,43 @@ func (t *terms) watch(text string) evidence.Watch {
 	return w
 }
 
-// nothing returns the error of a reply without a verdict.
-func (h *hearing) nothing() *ReplyError {
-	key := h.terms.keys[rolePass][0]
-	if h.terms.passScore != 0 {
-		key = h.terms.keys[roleScore][0]
+// nothing says why there is no verdict.
+func (r *reading) nothing() objection.Objection {
+	key := r.contract.keys[rolePass][0]
+	if r.contract.passScore != 0 {
+		key = r.contract.keys[roleScore][0]
 	}
-	if h.Ending == lenient.Cut {
-		return h.fail(ErrTruncated, evidence.Doubt{h.unit.Start, key, "the text ends inside what opens here"})
-	}
-	err := &ReplyError{Err: ErrNoVerdict, Key: key, detail: "there is no object"}
 	switch {
-	case h.terms.nonce != "" && (h.hasObject || h.hasList):
-		err.Key, err.detail = nonceKey, "no object has the nonce"
-	case h.hasList && !h.hasObject:
-		err.detail = "a list of several objects is no verdict"
-	case h.hasObject:
-		err.detail = fmt.Sprintf("no object has what the contract asks for; the keys of the first are %s", excerpt(string(h.keys)))
+	case r.CutAt >= 0:
+		return objection.To(key, r.CutAt, objection.CutInside)
+	case r.contract.nonce != "" && (r.hasObject || r.hasList):
+		return objection.Objection{Why: objection.NoNonce, Key: nonceKey}
+	case r.hasList && !r.hasObject:
+		return objection.Objection{Why: objection.OnlyList, Key: key}
+	case r.hasObject:
+		return objection.Objection{Why: objection.OtherKeys, Key: key, Note: excerpt(string(r.keys))}
 	}
-	return err
+	return objection.Objection{Why: objection.NoObject, Key: key}
 }
 
-// untrusted returns the error of a verdict that carries the quirks bad.
-func (h *hearing) untrusted(bad Quirks) *ReplyError {
-	err := h.fail(ErrUntrusted, evidence.Doubt{h.finds[len(h.finds)-1].Start, "", "it carries " + bad.String()})
-	err.Quirks = bad
-	return err
-}
-
-// verdict returns the last verdict.
-func (h *hearing) verdict(pass bool) Verdict {
-	h.Nodes, h.lastNodes = h.lastNodes, h.Nodes[:0]
-	t := &h.terms
+// verdict returns the verdict that counts.
+func (r *reading) verdict() Verdict {
+	t := &r.contract
 	return Verdict{
-		Pass:     pass,
-		Score:    (h.last.score - t.min) / (t.max - t.min),
-		RawScore: h.last.score,
-		Reasons:  h.strings(h.last.value[roleReasons], t.listsOnly),
-		NextHint: h.hint(),
-		Quirks:   h.quirks,
+		Pass:     r.passes(),
+		Score:    (r.last.score - t.min) / (t.max - t.min),
+		RawScore: r.last.score,
+		Reasons:  r.Strings(&r.Last, r.last.value[roleReasons], t.listsOnly),
+		NextHint: r.hint(),
+		Quirks:   r.quirks,
 	}
 }
 
-// hint returns the hint of the last verdict.
-func (h *hearing) hint() string {
-	if i := h.last.value[roleHint]; i != 0 && h.Nodes[i].IsString() {
-		return h.keep(h.Nodes[i])
+// hint returns the hint of the verdict that counts.
+func (r *reading) hint() string {
+	i := r.last.value[roleHint]
+	if i == 0 || !r.Last.Nodes[i].IsString() {
+		return ""
 	}
-	return ""
+	return r.Keep(&r.Last, r.Last.Nodes[i])
 }

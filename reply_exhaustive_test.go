@@ -65,7 +65,7 @@ func TestExhaustiveReplies(t *testing.T) {
 // quickDoor is a door of the default contract without what it does anew for
 // each reply.
 func quickDoor(name string, allowed Quirks) door {
-	terms := Contract{}.terms()
+	terms := Contract{}.resolve()
 	terms.listsOnly = allowed == AllQuirks
 	parse := func(reply string) (Verdict, error) { return verdictOf(terms.parse(reply, allowed)) }
 	return door{name, parse, terms, allowed, []string{pieces[failingPiece]}}

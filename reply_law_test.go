@@ -20,25 +20,25 @@ import (
 type door struct {
 	name    string
 	parse   func(reply string) (Verdict, error)
-	terms   terms
+	terms   resolved
 	allowed Quirks   // what a pass may carry
 	fails   []string // failing verdicts of the contract, in a few spellings
 }
 
 // safeDoor is Contract.Parse.
 func safeDoor(c Contract) door {
-	return door{"Contract.Parse", c.Parse, c.terms(), (SafeQuirks | c.Allow) &^ c.Refuse, failsOf(c)}
+	return door{"Contract.Parse", c.Parse, c.resolve(), (SafeQuirks | c.Allow) &^ c.Refuse, failsOf(c)}
 }
 
 // originalDoor is ParseVerdict.
 func originalDoor() door {
-	return door{"ParseVerdict", ParseVerdict, Contract{}.terms(), AllQuirks, failsOf(Contract{})}
+	return door{"ParseVerdict", ParseVerdict, Contract{}.resolve(), AllQuirks, failsOf(Contract{})}
 }
 
 // failsOf returns failing verdicts of the contract: the words that matter in a
 // few spellings, for laws that are checked on many replies.
 func failsOf(c Contract) []string {
-	t := c.terms()
+	t := c.resolve()
 	pass, score := t.keys[rolePass][0], t.keys[roleScore][0]
 	if !utf8.ValidString(pass) || !utf8.ValidString(t.nonce) {
 		return nil // no reply has such a key
@@ -64,7 +64,7 @@ func failsOf(c Contract) []string {
 	return fails
 }
 
-// check checks the laws of section "Laws" of the package comment on one reply.
+// check checks the laws of section "Laws" of SPEC.md on one reply.
 func (d door) check(t testing.TB, reply string) {
 	t.Helper()
 	v, err := d.parse(reply)
@@ -116,7 +116,7 @@ func checkReplyError(t testing.TB, reply string, err error) {
 		t.Fatalf("%q: %T is no *ReplyError", reply, err)
 	}
 	known := 0
-	for _, sentinel := range []error{ErrNoVerdict, ErrConflict, ErrTruncated, ErrUntrusted, ErrBadValue, ErrTooComplex, ErrContract} {
+	for _, sentinel := range []error{ErrNoVerdict, ErrConflict, ErrTruncated, ErrUntrusted, ErrBadValue, ErrTooComplex, ErrContract, ErrAbstained} {
 		if errors.Is(err, sentinel) {
 			known++
 		}
@@ -156,7 +156,7 @@ func bareUnit(reply string) string {
 	if bare == "" || bare[0] != '{' && bare[0] != '[' {
 		return ""
 	}
-	if s := readText(bare); s.Ending != lenient.Whole || s.Pos != len(bare) {
+	if s := readText(bare); s.Ending != lenient.Whole || s.Span.End != len(bare) {
 		return ""
 	}
 	return bare
@@ -173,6 +173,9 @@ func (d door) checkBare(t testing.TB, reply string, v Verdict) {
 	}
 	if nonce := d.terms.nonce; nonce != "" && strings.Contains(before+after, nonce) {
 		return
+	}
+	if _, err := (Contract{Allow: AllQuirks}).Parse(bare); d.name == "ParseVerdict" && errors.Is(err, ErrConflict) {
+		return // the original looked at no member but its four
 	}
 	got, err := d.parse(before + bare + after)
 	got.Quirks &^= QuirkFenced | QuirkProseBefore

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/seed-bcabc8a2/jury/internal/extract"
 )
 
 // The laws of Decode and of reports hold on every reply of the case files.
@@ -106,8 +108,9 @@ func checkDecode[T any](t testing.TB, reply, key string) {
 // isEncoded reports whether reply is read only as a whole, and so not beside
 // another text.
 func isEncoded(reply string) bool {
-	var s source
-	return s.begin(reply) == nil && s.outer&QuirkEncoded != 0
+	x, o := extract.Open(reply)
+	defer x.Close()
+	return !o.Holds() && x.Outer&extract.Encoded != 0
 }
 
 // decodesItself reports whether it is the whole of bare that was decoded, and
@@ -172,14 +175,14 @@ func checkRoundAdd(t testing.TB, reply, id string) {
 		}
 	} else {
 		checkReplyError(t, reply, err)
-		if len(round.Scores) != 0 || round.InvalidCount != 2 {
+		if len(round.Scores) != 0 || round.InvalidCount+round.Abstained != 2 || (round.Abstained == 1) != errors.Is(err, ErrAbstained) {
 			t.Errorf("%q for %q: %+v beside the error %v", reply, id, round, err)
 		}
 		if errors.Is(err, ErrContract) {
 			t.Errorf("%q for %q: %v", reply, id, err)
 		}
 	}
-	if len(reply) > maxReply-100 {
+	if len(reply) > extract.MaxReply-100 {
 		return
 	}
 	const veto = `{"findings": [{"finding": "leaks the key", "severity": "veto"}]}`

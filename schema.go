@@ -39,7 +39,7 @@ func (c Contract) Schema() json.RawMessage {
 	if c.Validate() != nil {
 		return nil
 	}
-	t := c.terms()
+	t := c.resolve()
 	var properties []schemaProperty
 	if t.nonce != "" {
 		properties = append(properties, schemaProperty{nonceKey, enumSchema("copy this word", t.nonce)})

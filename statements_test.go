@@ -46,14 +46,8 @@ func readLines[T any](t testing.TB, name string) []T {
 	return rows
 }
 
-// openStatements are the rows that are not read as wanted yet: what they turn on is
-// where an object stands, not what the words around it say.
-var openStatements = []string{
-	"d-inline-10", "d-brace-01", "d-brace-02", "d-brace-05", "d-brace-06", "d-cut-04", "d-cut-11", "d-tags-08", "d-tags-12",
-	"d-tags-14", "d-tags-18", "d-tags-19", "d-channel-04", "d-channel-05", "d-channel-07", "d-channel-08", "d-channel-10", "d-channel-11",
-	"d-channel-16", "d-channel-17", "d-several-08", "d-envelope-01", "d-envelope-02", "d-envelope-09", "d-envelope-10", "d-envelope-11", "d-envelope-12",
-	"d-envelope-13", "d-envelope-14", "d-string-03", "d-string-09",
-}
+// openStatements are the rows that are not read as wanted yet.
+var openStatements = []string{"d-several-08"}
 
 // Each of these says something in words, beside an object.
 func TestStatements(t *testing.T) {

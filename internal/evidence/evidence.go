@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-bcabc8a2/jury/internal/chars"
 	"github.com/seed-bcabc8a2/jury/internal/lenient"
+	"github.com/seed-bcabc8a2/jury/internal/objection"
 	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
 
@@ -35,23 +36,17 @@ type Watch struct {
 	// before a number of the scale from Min to Max that is not from Low to High.
 	PassKeys, ScoreKeys []string
 	Low, High, Min, Max float64
-	Vetoes              bool // whether the words veto and severity speak against it
 
 	scanner Scanner
 }
 
 // Stray returns the first place in text[start:end] that looks like a verdict.
-func (w *Watch) Stray(start, end int) Doubt {
+func (w *Watch) Stray(start, end int) objection.Objection {
 	if start == end {
-		return Doubt{}
-	}
-	if w.Vetoes {
-		if d := w.vetoLines(start, end); d.Detail != "" {
-			return d
-		}
+		return objection.Objection{}
 	}
 	d := w.fragments(start, end)
-	if d.Detail == "" && (w.Heard || len(w.ScoreKeys) > 0) {
+	if !d.Holds() && (w.Heard || len(w.ScoreKeys) > 0) {
 		d = w.statements(start, end)
 	}
 	return d
@@ -59,7 +54,7 @@ func (w *Watch) Stray(start, end int) Doubt {
 
 // statements returns the first statement of text[start:end] that speaks against
 // the verdict.
-func (w *Watch) statements(start, end int) Doubt {
+func (w *Watch) statements(start, end int) objection.Objection {
 	if w.scanner.Text == "" {
 		w.scanner = Scanner{Text: w.Text, Words: w.Words, Keys: w.labels()}
 	}
@@ -68,7 +63,7 @@ func (w *Watch) statements(start, end int) Doubt {
 	for {
 		st, ok := w.scanner.Next()
 		if !ok {
-			return columns.doubt()
+			return columns.objection()
 		}
 		denies := w.Heard && w.denies(st) || w.scoresLow(st)
 		if st.Place&UnderHeader != 0 {
@@ -76,7 +71,7 @@ func (w *Watch) statements(start, end int) Doubt {
 			continue
 		}
 		if denies {
-			return st.doubt(w.scanner.Keys)
+			return st.objection(w.scanner.Keys)
 		}
 	}
 }
@@ -100,13 +95,13 @@ func (w *Watch) labels() []string {
 	return w.PassKeys[:len(w.PassKeys)+len(w.ScoreKeys)]
 }
 
-// doubt returns why a pass may not stand beside st.
-func (st *Statement) doubt(keys []string) Doubt {
-	d := Doubt{Offset: st.Start, Detail: SaysOtherwise}
+// objection returns why a pass may not stand beside st.
+func (st *Statement) objection(keys []string) objection.Objection {
+	o := objection.At(st.Start, objection.SaysOtherwise)
 	if st.Key >= 0 {
-		d.Key = keys[st.Key]
+		o.Key = keys[st.Key]
 	}
-	return d
+	return o
 }
 
 // columns are what the cells of a few columns say: rows are of parts, and only a
@@ -131,14 +126,14 @@ func (c *columns) add(st *Statement, denies bool) {
 	}
 }
 
-// doubt returns the first column of nothing but fails.
-func (c *columns) doubt() Doubt {
+// objection returns the first column of nothing but fails.
+func (c *columns) objection() objection.Objection {
 	for _, col := range c {
 		if col.is {
-			return Doubt{Offset: col.at - 1, Detail: SaysOtherwise}
+			return objection.At(col.at-1, objection.SaysOtherwise)
 		}
 	}
-	return Doubt{}
+	return objection.Objection{}
 }
 
 // denies reports whether st says that the candidate fails.
@@ -202,17 +197,14 @@ func (w *Watch) scoresLow(st *Statement) bool {
 
 // fragments returns the first place in text[start:end] that looks like a verdict
 // that could not be read.
-func (w *Watch) fragments(start, end int) Doubt {
+func (w *Watch) fragments(start, end int) objection.Objection {
 	events := chars.NewSeeker(w.Text[:end], "{:\xef")
-	if w.Vetoes { // a severity stands beside other marks, too
-		events = chars.NewSeeker(w.Text[:end], "{:=|?\xef\xe2")
-	}
 	for pos := start; ; {
 		at := events.From(pos)
 		if at >= end {
-			return Doubt{}
+			return objection.Objection{}
 		}
-		var d Doubt
+		var d objection.Objection
 		if w.Text[at] == '{' {
 			pos = at + 1
 			d = w.afterBrace(at, end)
@@ -221,23 +213,10 @@ func (w *Watch) fragments(start, end int) Doubt {
 			pos = r.end
 			d = w.aroundRun(start, end, r)
 		}
-		if d.Detail != "" {
+		if d.Holds() {
 			return d
 		}
 	}
-}
-
-// vetoLines returns the first line of text[start:end] that says that there is a
-// veto.
-func (w *Watch) vetoLines(start, end int) Doubt {
-	for pos := start; pos < end; {
-		next := chars.IndexFrom(w.Text[:end], pos, '\n')
-		if _, ok := VetoLine(w.Text[pos:next]); ok {
-			return Doubt{pos, "", SaysOtherwise}
-		}
-		pos = next + 1
-	}
-	return Doubt{}
 }
 
 // isTestLog reports whether line is one of the log of a Go test that failed:
@@ -287,25 +266,19 @@ func (w *Watch) runAround(start, at, end int) run {
 
 // aroundRun judges what stands around r: a contract key in quotes, or what may be
 // a damaged one.
-func (w *Watch) aroundRun(start, end int, r run) Doubt {
-	if r.sep == 0 || r.start == start {
-		return Doubt{}
+func (w *Watch) aroundRun(start, end int, r run) objection.Objection {
+	if r.sep != markColon || r.start == start {
+		return objection.Objection{}
 	}
 	value := w.Text[r.end:end]
 	before := w.Text[max(start, r.start-KeyWindow):r.start]
-	if w.Vetoes && isLabel(withoutRemark(before), "severity") && saysSeverity(value) {
-		return Doubt{r.start, "severity", SaysOtherwise}
-	}
-	if r.sep != markColon {
-		return Doubt{}
-	}
 	if key := w.keyBefore(before, r.quoted, value); key != "" {
-		return Doubt{r.start, key, "a contract key stands outside the verdict"}
+		return objection.To(key, r.start, objection.KeyOutside)
 	}
 	if key := w.damaged(before, r.quoted, value); key != "" {
-		return Doubt{r.start, key, "what may be a damaged contract key stands outside the verdict"}
+		return objection.To(key, r.start, objection.KeyDamaged)
 	}
-	return Doubt{}
+	return objection.Objection{}
 }
 
 // keyBefore returns the key that before ends in, in quotes; "" if there is none.
@@ -347,7 +320,7 @@ func holdsQuote(s string) bool {
 
 // afterBrace judges what follows the brace at at: the name of a contract key,
 // or nearly so, is a verdict that broke early.
-func (w *Watch) afterBrace(at, end int) Doubt {
+func (w *Watch) afterBrace(at, end int) objection.Objection {
 	pos := at + 1
 	for pos < end {
 		m, n := MarkAt(w.Text[pos:end])
@@ -358,7 +331,7 @@ func (w *Watch) afterBrace(at, end int) Doubt {
 	}
 	after := w.Text[pos:min(end, pos+KeyWindow)]
 	if after == "" || after[0] == '{' {
-		return Doubt{}
+		return objection.Objection{}
 	}
 	key := w.keyAt(after)
 	if i := nameEnd(after); key == "" && i > 0 {
@@ -371,9 +344,9 @@ func (w *Watch) afterBrace(at, end int) Doubt {
 		key = w.near(w.Keys, after[:i], ValueAfter(after[i:]))
 	}
 	if key == "" {
-		return Doubt{}
+		return objection.Objection{}
 	}
-	return Doubt{at, key, "a brace before the name of a contract key stands outside the verdict"}
+	return objection.To(key, at, objection.KeyAfterBrace)
 }
 
 // keyAt returns the key that s begins with, or "".

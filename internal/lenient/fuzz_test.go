@@ -32,9 +32,9 @@ func FuzzLenientJSON(f *testing.F) {
 		if again.Ending != Whole || again.Beyond != 0 || string(again.AppendJSON(nil, 0)) != written {
 			t.Errorf("%q is written as %q, which reads back as %q with %v", text, written, again.AppendJSON(nil, 0), again.Beyond)
 		}
-		for end := 1; end < s.Pos && s.Pos < 500; end++ {
+		for end := 1; end < s.Span.End && s.Span.End < 500; end++ {
 			if readText(text[:end]).Ending == Whole {
-				t.Errorf("%q is whole, and so is its part %q", text[:s.Pos], text[:end])
+				t.Errorf("%q is whole, and so is its part %q", text[:s.Span.End], text[:end])
 			}
 		}
 	})

@@ -2,41 +2,14 @@ package lenient
 
 import "strings"
 
-// equal reports whether the values at indices a and b are the same once
-// decoded: 1 and 1.0 are, and so are "a" and 'a'; members in another order
-// are not.
-func (s *Reader) Equal(a, b uint32) bool {
-	if s.Nodes[a].Next-a != s.Nodes[b].Next-b {
-		return false
-	}
-	for end := s.Nodes[a].Next; a < end; a, b = a+1, b+1 {
-		x, y := s.Nodes[a], s.Nodes[b]
-		if x.Kind != y.Kind || x.Next-a != y.Next-b {
-			return false
-		}
-		switch x.Kind {
-		case KindString:
-			if s.Str(x) != s.Str(y) {
-				return false
-			}
-		case KindNumber, KindNonFinite:
-			p, q := s.Text[x.Start:x.End], s.Text[y.Start:y.End]
-			if p != q && !(ParseFloat(p) == ParseFloat(q)) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// appendJSON appends the value at index i as strict, compact JSON. What JSON
+// AppendJSON appends the value at index i as strict, compact JSON. What JSON
 // cannot say, NaN and the infinities, becomes a string; ... is left out.
-func (s *Reader) AppendJSON(b []byte, i uint32) []byte {
+func (t *Tree) AppendJSON(b []byte, i uint32) []byte {
 	from := len(b)
 	var open []uint32 // the objects and arrays that are not closed yet
 	closeUpTo := func(i uint32) {
-		for len(open) > 0 && s.Nodes[open[len(open)-1]].Next <= i {
-			if s.Nodes[open[len(open)-1]].Kind == KindObject {
+		for len(open) > 0 && t.Nodes[open[len(open)-1]].Next <= i {
+			if t.Nodes[open[len(open)-1]].Kind == KindObject {
 				b = append(b, '}')
 			} else {
 				b = append(b, ']')
@@ -44,10 +17,10 @@ func (s *Reader) AppendJSON(b []byte, i uint32) []byte {
 			open = open[:len(open)-1]
 		}
 	}
-	end := s.Nodes[i].Next
+	end := t.Nodes[i].Next
 	for ; i < end; i++ {
 		closeUpTo(i)
-		n := s.Nodes[i]
+		n := t.Nodes[i]
 		if n.Kind == KindEllipsis {
 			continue
 		}
@@ -56,9 +29,9 @@ func (s *Reader) AppendJSON(b []byte, i uint32) []byte {
 		}
 		if n.Kind == KindObject || n.Kind == KindArray {
 			open = append(open, i)
-			b = append(b, s.Text[n.Start])
+			b = append(b, t.Text[n.Start])
 		} else {
-			b = s.appendScalar(b, n)
+			b = t.appendScalar(b, n)
 		}
 	}
 	closeUpTo(end)
@@ -67,8 +40,8 @@ func (s *Reader) AppendJSON(b []byte, i uint32) []byte {
 
 // appendScalar appends n, which holds no other nodes, and its colon if it is a
 // key.
-func (s *Reader) appendScalar(b []byte, n Node) []byte {
-	raw := s.Text[n.Start:n.End]
+func (t *Tree) appendScalar(b []byte, n Node) []byte {
+	raw := t.Text[n.Start:n.End]
 	switch n.Kind {
 	case KindTrue:
 		return append(b, "true"...)
@@ -81,7 +54,7 @@ func (s *Reader) appendScalar(b []byte, n Node) []byte {
 	case KindNonFinite:
 		return append(append(append(b, '"'), raw...), '"')
 	}
-	b = appendQuoted(b, s.Str(n))
+	b = appendQuoted(b, t.Str(n))
 	if n.Has(TraitKey) {
 		b = append(b, ':')
 	}
@@ -124,13 +97,4 @@ func appendQuoted(b []byte, text string) []byte {
 		}
 	}
 	return append(b, '"')
-}
-
-// count returns how many elements the list at index i has.
-func (s *Reader) Count(i uint32) int {
-	n := 0
-	for k := i + 1; k < s.Nodes[i].Next; k = s.Nodes[k].Next {
-		n++
-	}
-	return n
 }

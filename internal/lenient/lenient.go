@@ -16,132 +16,46 @@ import (
 // writes, and shallow enough that no caller of encoding/json recurses far.
 const MaxDepth = 1000
 
-// A kind says what a node is.
-type kind uint8
-
-const (
-	KindObject kind = iota + 1
-	KindArray
-	KindString
-	KindNumber
-	KindTrue
-	KindFalse
-	KindNull
-	KindNonFinite // NaN, Infinity, -Infinity
-	KindEllipsis  // ... in a list
-)
-
-// traits are what a later rule needs to know about how a node was written.
-type traits uint16
-
-const (
-	TraitKey     traits = 1 << iota // names a member
-	TraitEscaped                    // holds a backslash
-	TraitRaw                        // holds a raw control character
-	traitBreak                      // holds a raw line break
-	traitSmart                      // in quotes of three bytes
-	traitSingle                     // in straight single quotes
-	traitBare                       // in no quotes
-	traitWide                       // holds a byte that is not ASCII
-	// What hear has settled, whatever object the key stands in.
-	TraitHeard  // names a score, reasons or a hint as the contract does
-	TraitPasses // names a pass as the contract does, and the value says pass
-)
-
-// A node is one value or key of what was read. The nodes of a value stand in
-// the order of the text: an object is followed by its keys and values in turn,
-// an array by its elements.
-type Node struct {
-	Kind    kind
-	Traits  traits
-	offsets // in the text, without quotes
-	// next is the index of the first node after this one and all it holds; of an
-	// object or array that is not closed yet, it is the index of the one around it.
-	Next uint32
-}
-
-// Offsets are where a part of the text stands. maxReply lets them be short, and
-// as one field they leave a node four, which the compiler keeps in registers.
-type offsets struct{ Start, End uint32 }
-
-// has reports whether n has any of the traits t.
-func (n Node) Has(t traits) bool { return n.Traits&t != 0 }
-
-// isString reports whether n is a string and no key.
-func (n Node) IsString() bool { return n.Kind == KindString && !n.Has(TraitKey) }
-
-// An ending says how a reading ended.
-type ending uint8
-
-const (
-	Whole  ending = iota // at the closing brace or bracket
-	broken               // at a syntax error
-	Cut                  // at the end of the text
-)
-
-// Beyond says in which ways a value is not strict JSON.
-type Beyond uint8
-
-const (
-	BeyondComments Beyond = 1 << iota // comments
-	BeyondFinite                      // NaN, an infinity
-	BeyondSyntax                      // all else
-)
-
-// A reader reads objects and arrays by a grammar larger than JSON, one at a
-// time. It guesses nothing: it never closes what is open, inserts a quote, or
-// takes a part of a word for a word. Each byte is read once.
+// A Reader reads objects and lists by a grammar larger than JSON, one at a
+// time, into its Tree. It guesses nothing: it never closes what is open, inserts
+// a quote, or takes a part of a word for a word. Each byte is read once.
 type Reader struct {
-	Text   string
-	Pos    int     // the next byte to read
-	Nodes  []Node  // what was read, the object or array itself first
-	open   uint32  // the index of the innermost object or array that is not closed
-	depth  int     // how many are not
-	Ending ending  // how the reading ended
-	Beyond Beyond  // what the value holds beyond strict JSON
-	Asides []Aside // its comments, and the strings that may have swallowed text
+	Tree
+	pos   int    // the next byte to read
+	open  uint32 // the index of the innermost object or list that is not closed
+	depth int    // how many are not
 }
 
-// An aside is a part of the text in which something may hide: a comment, or a
-// string that is not in straight double quotes or holds a raw line break.
-type Aside struct {
-	Extent
-	Comment bool
-}
-
-// An extent is a part of the text, by offsets.
-type Extent struct{ Start, End int }
-
-// read reads the object or array that opens at pos. After it, r.nodes holds
-// all that was read, also of a broken one, and r.pos is where the reading
-// stopped.
-func (r *Reader) Read(pos int) ending {
-	r.Pos = pos
+// Read reads the object or list that opens at pos in the text. The tree then
+// has all that was read, also of a broken one; what it had before is lost.
+func (r *Reader) Read(pos int) {
+	r.pos = pos
 	r.Nodes, r.depth = r.Nodes[:0], 0
 	r.Beyond, r.Asides = 0, r.Asides[:0]
 	r.push()
 	r.Ending = r.readItems()
 	for r.depth > 0 {
+		r.Nodes[r.open].Traits |= TraitOpen
 		r.close()
 	}
-	return r.Ending
+	r.Span = chars.Span{Start: pos, End: r.pos}
 }
 
 // readItems reads until the outermost value is closed. Each turn reads one
 // item (a member or an element) and what separates it from the next.
-func (r *Reader) readItems() ending {
+func (r *Reader) readItems() Ending {
 	fresh := true // nothing stands between the opener or comma and here
 	first := true // nothing was read in the innermost value yet
 	for {
 		lineEnd, ok := r.skipBlank()
-		if !ok || r.Pos == len(r.Text) {
+		if !ok || r.pos == len(r.Text) {
 			return Cut
 		}
-		c := r.Text[r.Pos]
+		c := r.Text[r.pos]
 		switch {
 		case c == '}' || c == ']':
 			if !r.pop(c) {
-				return broken
+				return Broken
 			}
 			if fresh && !first {
 				r.Beyond |= BeyondSyntax // a trailing comma
@@ -152,16 +66,16 @@ func (r *Reader) readItems() ending {
 			fresh, first = false, false
 			continue
 		case !fresh:
-			if n := commaLen(r.Text, r.Pos); n > 0 {
+			if n := commaLen(r.Text, r.pos); n > 0 {
 				if n > 1 {
 					r.Beyond |= BeyondSyntax
 				}
-				r.Pos += n
+				r.pos += n
 				fresh = true
 				continue
 			}
 			if !lineEnd {
-				return broken
+				return Broken
 			}
 			r.Beyond |= BeyondSyntax // a missing comma
 		}
@@ -175,24 +89,24 @@ func (r *Reader) readItems() ending {
 
 // readItem reads a member or an element, as the innermost open value demands.
 // It reports whether the item opened an object or array.
-func (r *Reader) readItem() (opened bool, end ending) {
+func (r *Reader) readItem() (opened bool, end Ending) {
 	inObject := r.Nodes[r.open].Kind == KindObject
 	if inObject {
 		if end := r.readKey(); end != Whole {
 			return false, end
 		}
 	}
-	c := r.Text[r.Pos]
+	c := r.Text[r.pos]
 	if c == '{' || c == '[' {
 		if r.depth == MaxDepth {
-			return false, broken
+			return false, Broken
 		}
 		r.push()
 		return true, Whole
 	}
-	if !inObject && strings.HasPrefix(r.Text[r.Pos:], "...") {
-		r.add(KindEllipsis, 0, r.Pos, r.Pos+3)
-		r.Pos += 3
+	if !inObject && strings.HasPrefix(r.Text[r.pos:], "...") {
+		r.add(KindEllipsis, 0, r.pos, r.pos+3)
+		r.pos += 3
 		r.Beyond |= BeyondSyntax
 		return false, Whole
 	}
@@ -200,26 +114,26 @@ func (r *Reader) readItem() (opened bool, end ending) {
 }
 
 // readKey reads a key, its colon, and the blanks up to the value.
-func (r *Reader) readKey() ending {
-	if quote := quoteAt(r.Text, r.Pos); quote != 0 {
+func (r *Reader) readKey() Ending {
+	if quote := quoteAt(r.Text, r.pos); quote != 0 {
 		if !r.readString(quote, TraitKey) {
 			return Cut
 		}
 	} else if !r.readBareKey() {
-		return broken
+		return Broken
 	}
-	if _, ok := r.skipBlank(); !ok || r.Pos == len(r.Text) {
+	if _, ok := r.skipBlank(); !ok || r.pos == len(r.Text) {
 		return Cut
 	}
-	n := colonLen(r.Text, r.Pos)
+	n := colonLen(r.Text, r.pos)
 	if n == 0 {
-		return broken
+		return Broken
 	}
 	if n > 1 {
 		r.Beyond |= BeyondSyntax
 	}
-	r.Pos += n
-	if _, ok := r.skipBlank(); !ok || r.Pos == len(r.Text) {
+	r.pos += n
+	if _, ok := r.skipBlank(); !ok || r.pos == len(r.Text) {
 		return Cut
 	}
 	return Whole
@@ -227,15 +141,15 @@ func (r *Reader) readKey() ending {
 
 // readBareKey reads a key in no quotes.
 func (r *Reader) readBareKey() bool {
-	end := r.Pos
-	for end < len(r.Text) && IsBareKey(r.Text[end], end == r.Pos) {
+	end := r.pos
+	for end < len(r.Text) && IsBareKey(r.Text[end], end == r.pos) {
 		end++
 	}
-	if end == r.Pos {
+	if end == r.pos {
 		return false
 	}
-	r.add(KindString, TraitKey|traitBare, r.Pos, end)
-	r.Pos = end
+	r.add(KindString, TraitKey|traitBare, r.pos, end)
+	r.pos = end
 	r.Beyond |= BeyondSyntax
 	return true
 }
@@ -252,16 +166,16 @@ func IsBareKey(c byte, first bool) bool {
 }
 
 // readScalar reads a string, a number or a word that begins with c.
-func (r *Reader) readScalar(c byte) ending {
-	if quote := quoteAt(r.Text, r.Pos); quote != 0 {
+func (r *Reader) readScalar(c byte) Ending {
+	if quote := quoteAt(r.Text, r.pos); quote != 0 {
 		if !r.readString(quote, 0) {
 			return Cut
 		}
 		return Whole
 	}
-	if k, n := wordAt(r.Text[r.Pos:]); n > 0 {
-		r.add(k, 0, r.Pos, r.Pos+n)
-		r.Pos += n
+	if k, n := wordAt(r.Text[r.pos:]); n > 0 {
+		r.add(k, 0, r.pos, r.pos+n)
+		r.pos += n
 		switch {
 		case k == KindNonFinite:
 			r.Beyond |= BeyondFinite
@@ -270,22 +184,22 @@ func (r *Reader) readScalar(c byte) ending {
 		}
 		return Whole
 	}
-	end, strict := NumberEnd(r.Text, r.Pos)
+	end, strict := NumberEnd(r.Text, r.pos)
 	if end == 0 {
-		return broken
+		return Broken
 	}
 	if !strict {
 		r.Beyond |= BeyondSyntax
 	}
-	r.add(KindNumber, 0, r.Pos, end)
-	r.Pos = end
+	r.add(KindNumber, 0, r.pos, end)
+	r.pos = end
 	return Whole
 }
 
 // wordAt returns what word s begins with, and its length. What follows the
 // word is the business of the caller: no item may follow another directly, so
 // a longer word breaks the reading.
-func wordAt(s string) (kind, int) {
+func wordAt(s string) (Kind, int) {
 	switch s[0] {
 	case 't', 'T':
 		if len(s) >= 4 && s[1:4] == "rue" {
@@ -379,41 +293,41 @@ func DigitsEnd(text string, pos int) int {
 func (r *Reader) aside(start, end int, comment bool) {
 	text := r.Text[start:end]
 	if strings.IndexByte(text, '{') >= 0 || strings.IndexByte(text, ':') >= 0 || strings.Contains(text, "：") {
-		r.Asides = append(r.Asides, Aside{Extent{start, end}, comment})
+		r.Asides = append(r.Asides, Aside{chars.Span{Start: start, End: end}, comment})
 	}
 }
 
 // skipBlank skips white space and comments. It reports whether a line ended,
 // and returns false where a comment does not end.
 func (r *Reader) skipBlank() (lineEnd, ok bool) {
-	for r.Pos < len(r.Text) {
-		switch c := r.Text[r.Pos]; {
+	for r.pos < len(r.Text) {
+		switch c := r.Text[r.pos]; {
 		case c == ' ' || c == '\t':
-			r.Pos++
+			r.pos++
 		case c == '\n' || c == '\r':
 			lineEnd = true
-			r.Pos++
+			r.pos++
 		case c == '/' || c == '#':
-			n := commentLen(r.Text[r.Pos:])
+			n := commentLen(r.Text[r.pos:])
 			if n == 0 {
 				return lineEnd, true
 			}
 			r.Beyond |= BeyondComments
 			if n < 0 {
-				r.Pos = len(r.Text)
+				r.pos = len(r.Text)
 				return lineEnd, false
 			}
-			r.aside(r.Pos, r.Pos+n, true)
-			r.Pos += n
+			r.aside(r.pos, r.pos+n, true)
+			r.pos += n
 		case chars.IsVisibleASCII(c):
 			return lineEnd, true
 		default:
-			n := wideSpaceLen(r.Text, r.Pos)
+			n := wideSpaceLen(r.Text, r.pos)
 			if n == 0 {
 				return lineEnd, true
 			}
 			r.Beyond |= BeyondSyntax
-			r.Pos += n
+			r.pos += n
 		}
 	}
 	return lineEnd, true
@@ -459,15 +373,15 @@ func eitherLen(text string, pos int, narrow byte, wide string) int {
 // push opens the object or array at r.pos.
 func (r *Reader) push() {
 	k := KindObject
-	if r.Text[r.Pos] == '[' {
+	if r.Text[r.pos] == '[' {
 		k = KindArray
 	}
 	around := r.open
 	r.open = uint32(len(r.Nodes))
 	r.depth++
-	r.add(k, 0, r.Pos, r.Pos)
+	r.add(k, 0, r.pos, r.pos)
 	r.Nodes[r.open].Next = around
-	r.Pos++
+	r.pos++
 }
 
 // pop closes the innermost open value with c. It returns false, and closes
@@ -476,7 +390,7 @@ func (r *Reader) pop(c byte) bool {
 	if (r.Nodes[r.open].Kind == KindObject) != (c == '}') {
 		return false
 	}
-	r.Pos++
+	r.pos++
 	r.close()
 	return true
 }
@@ -485,14 +399,14 @@ func (r *Reader) pop(c byte) bool {
 func (r *Reader) close() {
 	n := &r.Nodes[r.open]
 	around := n.Next
-	n.End = uint32(r.Pos)
+	n.End = uint32(r.pos)
 	n.Next = uint32(len(r.Nodes))
 	r.open = around
 	r.depth--
 }
 
 // add appends a node that holds no others.
-func (r *Reader) add(k kind, t traits, start, end int) {
+func (r *Reader) add(k Kind, t Traits, start, end int) {
 	if len(r.Nodes) == cap(r.Nodes) {
 		r.Nodes = slices.Grow(r.Nodes, len(r.Nodes)+1) // twofold: append would copy more often
 	}

@@ -209,16 +209,16 @@ func TestGrammar(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := readText(tt.in)
 			switch s.Ending {
-			case broken:
+			case Broken:
 				if tt.want != wantBroken {
-					t.Errorf("%s: broken at %d, want %s: %s", tt.in, s.Pos, tt.want, tt.reason)
+					t.Errorf("%s: broken at %d, want %s: %s", tt.in, s.Span.End, tt.want, tt.reason)
 				}
 			case Cut:
 				if tt.want != wantCut {
 					t.Errorf("%s: cut, want %s: %s", tt.in, tt.want, tt.reason)
 				}
-				if s.Pos != len(tt.in) {
-					t.Errorf("%s: cut at %d, before the end", tt.in, s.Pos)
+				if s.Span.End != len(tt.in) {
+					t.Errorf("%s: cut at %d, before the end", tt.in, s.Span.End)
 				}
 			default:
 				if got := string(s.AppendJSON(nil, 0)); got != tt.want {
@@ -227,8 +227,8 @@ func TestGrammar(t *testing.T) {
 				if s.Beyond != tt.beyond {
 					t.Errorf("%s: quirks %v, want %v", tt.in, s.Beyond, tt.beyond)
 				}
-				if s.Pos != len(tt.in) {
-					t.Errorf("%s: reading stopped at %d, want %d", tt.in, s.Pos, len(tt.in))
+				if s.Span.End != len(tt.in) {
+					t.Errorf("%s: reading stopped at %d, want %d", tt.in, s.Span.End, len(tt.in))
 				}
 			}
 		})
@@ -242,8 +242,8 @@ func TestGrammarStopsAtTheCloser(t *testing.T) {
 			continue
 		}
 		for _, after := range []string{"}", "]", ",", "x", "{", `"`, "/*", "\n", "\xff"} {
-			if s := readText(tt.in + after); s.Ending != Whole || s.Pos != len(tt.in) {
-				t.Errorf("%s before %q: ending %d at %d, want whole at %d", tt.in, after, s.Ending, s.Pos, len(tt.in))
+			if s := readText(tt.in + after); s.Ending != Whole || s.Span.End != len(tt.in) {
+				t.Errorf("%s before %q: ending %d at %d, want whole at %d", tt.in, after, s.Ending, s.Span.End, len(tt.in))
 			}
 		}
 	}
@@ -274,12 +274,12 @@ func TestGrammarDepth(t *testing.T) {
 		opener string
 		closer string
 		depth  int
-		want   ending
+		want   Ending
 	}{
 		{"lists at the limit", "[", "]", MaxDepth, Whole},
-		{"lists one past the limit", "[", "]", MaxDepth + 1, broken},
+		{"lists one past the limit", "[", "]", MaxDepth + 1, Broken},
 		{"objects at the limit", `{"a":`, "}", MaxDepth, Whole},
-		{"objects one past the limit", `{"a":`, "}", MaxDepth + 1, broken},
+		{"objects one past the limit", `{"a":`, "}", MaxDepth + 1, Broken},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			text := strings.Repeat(tt.opener, tt.depth-1) + tt.opener[:1] + strings.Repeat(tt.closer, tt.depth)
@@ -372,7 +372,7 @@ func checkStrictJSON(t testing.TB, text string) bool {
 	s := readText(text)
 	checkNodes(t, s)
 	if !json.Valid([]byte(text)) {
-		if s.Ending == Whole && s.Pos == len(text) && s.Beyond == 0 {
+		if s.Ending == Whole && s.Span.End == len(text) && s.Beyond == 0 {
 			t.Errorf("%q: read without a quirk, and is no JSON", text)
 		}
 		if s.Ending == Whole && !json.Valid(s.AppendJSON(nil, 0)) {
@@ -385,8 +385,8 @@ func checkStrictJSON(t testing.TB, text string) bool {
 		return false
 	}
 	end := len(strings.TrimRight(text, " \t\r\n"))
-	if s.Ending != Whole || s.Beyond != 0 || s.Pos != end {
-		t.Errorf("%q: ending %d at %d, quirks %v, for strict JSON", text, s.Ending, s.Pos, s.Beyond)
+	if s.Ending != Whole || s.Beyond != 0 || s.Span.End != end {
+		t.Errorf("%q: ending %d at %d, quirks %v, for strict JSON", text, s.Ending, s.Span.End, s.Beyond)
 		return true
 	}
 	if !unique {

@@ -33,14 +33,14 @@ func quoteAt(text string, pos int) byte {
 
 // readString reads the string that quote opens at r.pos. It returns false where
 // the text ends first.
-func (r *Reader) readString(quote byte, t traits) bool {
-	start := r.Pos + quoteWidth(quote)
+func (r *Reader) readString(quote byte, t Traits) bool {
+	start := r.pos + quoteWidth(quote)
 	end := plainEnd(r.Text, start, quote)
 	if quote != QuoteDouble || end == len(r.Text) || r.Text[end] != quote {
 		return r.readOddString(quote, t, start, end)
 	}
 	r.add(KindString, t, start, end)
-	r.Pos = end + 1
+	r.pos = end + 1
 	return true
 }
 
@@ -54,7 +54,7 @@ func quoteWidth(quote byte) int {
 
 // readOddString is readString for a string that begins at start, and is in odd
 // quotes or holds at odd what strings seldom hold.
-func (r *Reader) readOddString(quote byte, t traits, start, odd int) bool {
+func (r *Reader) readOddString(quote byte, t Traits, start, odd int) bool {
 	switch quote {
 	case QuoteDouble:
 	case quoteSingle:
@@ -64,11 +64,11 @@ func (r *Reader) readOddString(quote byte, t traits, start, odd int) bool {
 	}
 	end, t := StringEnd(r.Text, odd, quote, t)
 	if end < 0 {
-		r.Pos = len(r.Text)
+		r.pos = len(r.Text)
 		return false
 	}
 	r.add(KindString, t, start, end)
-	r.Pos = end + quoteWidth(quote)
+	r.pos = end + quoteWidth(quote)
 	if t&(TraitRaw|traitSmart|traitSingle) != 0 {
 		r.Beyond |= BeyondSyntax
 	}
@@ -84,7 +84,7 @@ func (r *Reader) readOddString(quote byte, t traits, start, odd int) bool {
 // stringEnd returns the offset of the quote that closes the string whose
 // content begins at i, and the traits of the content added to t; -1 where the
 // text ends first.
-func StringEnd(text string, i int, quote byte, t traits) (int, traits) {
+func StringEnd(text string, i int, quote byte, t Traits) (int, Traits) {
 	for ; i < len(text); i++ {
 		switch c := text[i]; {
 		case c == quote && quote < 0x80:

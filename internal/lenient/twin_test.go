@@ -26,11 +26,11 @@ var (
 
 // readTwin reads the object or list that text begins with. It returns it as
 // spell does, and what follows it.
-func readTwin(text string) (value, rest string, end ending) {
+func readTwin(text string) (value, rest string, end Ending) {
 	p := &grammarTwin{text}
 	defer func() {
 		if stopped := recover(); stopped != nil {
-			value, rest, end = "", p.text, stopped.(ending)
+			value, rest, end = "", p.text, stopped.(Ending)
 		}
 	}()
 	value = p.collection(1)
@@ -40,7 +40,7 @@ func readTwin(text string) (value, rest string, end ending) {
 // collection reads an object or list.
 func (p *grammarTwin) collection(depth int) string {
 	if depth > MaxDepth {
-		panic(broken)
+		panic(Broken)
 	}
 	opener, closer := p.text[:1], "}"
 	if opener == "[" {
@@ -56,7 +56,7 @@ func (p *grammarTwin) collection(depth int) string {
 		case p.take(",") || p.take("，"):
 			p.blanks()
 		case !lineEnd && !strings.HasPrefix(p.text, closer):
-			panic(broken)
+			panic(Broken)
 		}
 	}
 	return opener + strings.Join(items, ",") + closer
@@ -69,7 +69,7 @@ func (p *grammarTwin) item(isMember bool, depth int) string {
 		key = p.key() + ":"
 		p.blanks()
 		if !p.take(":") && !p.take("：") {
-			panic(broken)
+			panic(Broken)
 		}
 		p.blanks()
 	} else if p.take("...") {
@@ -86,7 +86,7 @@ func (p *grammarTwin) item(isMember bool, depth int) string {
 		token = twinNumber.FindString(p.text)
 	}
 	if token == "" {
-		panic(broken)
+		panic(Broken)
 	}
 	p.text = p.text[len(token):]
 	return key + token
@@ -99,7 +99,7 @@ func (p *grammarTwin) key() string {
 	}
 	key := twinKey.FindString(p.text)
 	if key == "" {
-		panic(broken)
+		panic(Broken)
 	}
 	p.text = p.text[len(key):]
 	return key
@@ -186,7 +186,7 @@ func spell(s *Reader, i uint32) string {
 }
 
 // checkTwin checks that both readers read text alike.
-func checkTwin(t testing.TB, text string) ending {
+func checkTwin(t testing.TB, text string) Ending {
 	t.Helper()
 	s := readText(text)
 	want, rest, end := readTwin(text)
@@ -194,8 +194,8 @@ func checkTwin(t testing.TB, text string) ending {
 	case s.Ending != end:
 		t.Errorf("%q: ending %d, the twin says %d", text, s.Ending, end)
 	case end != Whole:
-	case spell(s, 0) != want || s.Pos != len(text)-len(rest):
-		t.Errorf("%q: %s up to %d, the twin reads %s up to %d", text, spell(s, 0), s.Pos, want, len(text)-len(rest))
+	case spell(s, 0) != want || s.Span.End != len(text)-len(rest):
+		t.Errorf("%q: %s up to %d, the twin reads %s up to %d", text, spell(s, 0), s.Span.End, want, len(text)-len(rest))
 	}
 	return s.Ending
 }

@@ -54,6 +54,23 @@ func readDump(name string) (*dumpFile, error) {
 // A kind of change is what an outcome was and became.
 type kind struct{ door, from, to string }
 
+// Changes are the kinds of change, with how often each is and a few of the texts.
+type changes struct {
+	counts   map[kind]int
+	texts    map[kind][]string
+	order    []kind
+	examples int
+}
+
+func (c *changes) add(k kind, text string) {
+	if c.counts[k]++; c.counts[k] == 1 {
+		c.order = append(c.order, k)
+	}
+	if len(c.texts[k]) < c.examples {
+		c.texts[k] = append(c.texts[k], text)
+	}
+}
+
 // compare lists the changes from one dump to another, of the texts and the doors
 // that both have.
 func compare(out io.Writer, from, to string, examples int) error {
@@ -65,9 +82,22 @@ func compare(out io.Writer, from, to string, examples int) error {
 	if err != nil {
 		return err
 	}
-	counts, texts := map[kind]int{}, map[kind][]string{}
-	var order []kind
-	common := 0
+	c := &changes{counts: map[kind]int{}, texts: map[kind][]string{}, examples: examples}
+	common := c.gather(a, b)
+	fmt.Fprintf(out, "%d texts in both, %d only in %s, %d only in %s\n", common, len(a.rows)-common, from, len(b.rows)-common, to)
+	if common == 0 {
+		return errors.New("the dumps have no text in common")
+	}
+	c.print(out, a.doors)
+	if len(c.order) > 0 {
+		return errDiffer
+	}
+	fmt.Fprintln(out, "no outcome differs")
+	return nil
+}
+
+// gather finds the changes, and returns how many texts both dumps have.
+func (c *changes) gather(a, b *dumpFile) (common int) {
 	for _, sum := range a.order {
 		before := a.rows[sum]
 		after, ok := b.rows[sum]
@@ -76,38 +106,28 @@ func compare(out io.Writer, from, to string, examples int) error {
 		}
 		common++
 		for i, door := range a.doors {
-			j := slices.Index(b.doors, door)
-			if j < 0 || before.cells[i] == after.cells[j] {
-				continue
-			}
-			k := kind{door, short(before.cells[i]), short(after.cells[j])}
-			if counts[k]++; counts[k] == 1 {
-				order = append(order, k)
-			}
-			if len(texts[k]) < examples {
-				texts[k] = append(texts[k], before.text)
+			if j := slices.Index(b.doors, door); j >= 0 && before.cells[i] != after.cells[j] {
+				c.add(kind{door, short(before.cells[i]), short(after.cells[j])}, before.text)
 			}
 		}
 	}
-	fmt.Fprintf(out, "%d texts in both, %d only in %s, %d only in %s\n", common, len(a.rows)-common, from, len(b.rows)-common, to)
-	slices.SortStableFunc(order, func(x, y kind) int {
-		return slices.Index(a.doors, x.door) - slices.Index(a.doors, y.door)
+	return common
+}
+
+func (c *changes) print(out io.Writer, doors []string) {
+	slices.SortStableFunc(c.order, func(x, y kind) int {
+		return slices.Index(doors, x.door) - slices.Index(doors, y.door)
 	})
-	for _, k := range order {
+	for _, k := range c.order {
 		change := k.from + " -> " + k.to
 		if k.from == k.to {
 			change = k.from + ", otherwise"
 		}
-		fmt.Fprintf(out, "%s: %s: %d\n", k.door, change, counts[k])
-		for _, text := range texts[k] {
+		fmt.Fprintf(out, "%s: %s: %d\n", k.door, change, c.counts[k])
+		for _, text := range c.texts[k] {
 			fmt.Fprintf(out, "\t%s\n", text)
 		}
 	}
-	if len(order) > 0 {
-		return errDiffer
-	}
-	fmt.Fprintln(out, "no outcome differs")
-	return nil
 }
 
 func short(cell string) string {

@@ -9,13 +9,14 @@
 // so that two commits are compared on the texts of one of them:
 //
 //	git worktree add ../before HEAD~3
-//	go -C internal/tools run ./freeze -inputs "$PWD/../before" -dump /tmp/after
 //	go -C ../before/internal/tools run ./freeze -dump /tmp/before
+//	go -C internal/tools run ./freeze -inputs "$PWD/../before" -dump /tmp/after
 //	go -C internal/tools run ./freeze -diff /tmp/before /tmp/after
 //
-// A commit without this command takes it by a copy of internal/tools. The last
-// line lists how many outcomes changed from what to what, door by door, with a
-// few of the texts; its exit status is 1 if any did.
+// The last command lists how many outcomes changed from what to what, door by
+// door, with a few of the texts, and exits with 1 if any did. A commit that has no
+// freeze yet is given a copy of this internal/tools. -shared is next to the root
+// that -inputs names, unless it is given.
 package main
 
 import (

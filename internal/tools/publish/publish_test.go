@@ -34,6 +34,7 @@ var inZip = []struct{ pattern, reason string }{
 	{"cmd/jury/*.go", "the command"},
 	{"api.txt", "every exported name, read by a test"},
 	{"README.md", "shown by pkg.go.dev"},
+	{"SPEC.md", "the rules, read by a test"},
 	{"CHANGELOG.md", "what changed, also in outcomes"},
 	{"CONTRIBUTING.md", "read beside the sources"},
 	{"SECURITY.md", "how to report a false pass"},

@@ -2,12 +2,13 @@ package jury
 
 import (
 	"reflect"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
 	"unsafe"
 
-	"github.com/seed-bcabc8a2/jury/internal/lenient"
+	"github.com/seed-bcabc8a2/jury/internal/extract"
 )
 
 // readings read a reply in every way that works in buffers, and return what a
@@ -23,6 +24,9 @@ var readings = []struct {
 	{"Round.Add", func(reply string) []any { var r Round; err := r.Add(reply, "a", "v"); return []any{r, err} }},
 }
 
+// usedOften is more nodes and finds than are kept from one reply to the next.
+const usedOften = 1 << 11
+
 // bufferReplies are replies that use the buffers in every way: one verdict and
 // several, none, errors halfway, and more nodes than are kept.
 func bufferReplies(t testing.TB) []string {
@@ -32,8 +36,8 @@ func bufferReplies(t testing.TB) []string {
 		`{"pass": true, "score": 1} {"pass": false} {"pass": true, "score": 1}`,
 		`[{"pass": true, "score": 1}] {"a": [`,
 		`{"score": 7, "findings": [{"severity": "veto", "finding": "x"}]} {"score": 7, "findings": [{"severity": "veto", "finding": "x"}]}`,
-		`{"pass": true, "score": 1, "reasons": [` + strings.Repeat(`"a", `, 2*maxKept) + `"b"]}`,
-		strings.Repeat(`{"pass": true, "score": 1}`, 2*maxKept),
+		`{"pass": true, "score": 1, "reasons": [` + strings.Repeat(`"a", `, usedOften) + `"b"]}`,
+		strings.Repeat(`{"pass": true, "score": 1}`, usedOften),
 	}
 	for _, tt := range loadCases[struct{ Reply string }](t, "attacks.jsonl") {
 		replies = append(replies, tt.Reply)
@@ -49,7 +53,8 @@ func TestBuffersHoldNothingOver(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			fresh := make([][]any, len(replies))
 			for i, reply := range replies {
-				spareBuffers = sync.Pool{New: spareBuffers.New} // as if nothing was read yet
+				runtime.GC() // twice empties the pool, as if nothing was read yet
+				runtime.GC()
 				fresh[i] = tt.read(reply)
 			}
 			var readers sync.WaitGroup
@@ -66,41 +71,6 @@ func TestBuffersHoldNothingOver(t *testing.T) {
 				}()
 			}
 			readers.Wait()
-		})
-	}
-}
-
-// Two buffers in one place would write over each other.
-func TestBuffersAreApart(t *testing.T) {
-	for _, tt := range readings {
-		for _, reply := range bufferReplies(t) {
-			tt.read(reply)
-			b := spareBuffers.Get().(*buffers)
-			if cap(b.nodes) > 0 && cap(b.lastNodes) > 0 && &b.nodes[:1][0] == &b.lastNodes[:1][0] {
-				t.Fatalf("%s(%q) gives back one buffer twice", tt.name, reply)
-			}
-			spareBuffers.Put(b)
-		}
-	}
-}
-
-func TestBuffersKept(t *testing.T) {
-	for _, tt := range []struct {
-		name   string
-		search search
-		kept   bool
-	}{
-		{"as many as are kept", search{source: source{Reader: lenient.Reader{Nodes: make([]lenient.Node, maxKept)}}, lastNodes: make([]lenient.Node, maxKept), finds: make([]lenient.Extent, maxKept)}, true},
-		{"a node more", search{source: source{Reader: lenient.Reader{Nodes: make([]lenient.Node, maxKept+1)}}}, false},
-		{"a node more in the last verdict", search{lastNodes: make([]lenient.Node, maxKept+1)}, false},
-		{"a find more", search{finds: make([]lenient.Extent, maxKept+1)}, false},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			var b buffers
-			tt.search.giveBack(&b)
-			if kept := b.nodes != nil || b.lastNodes != nil || b.finds != nil; kept != tt.kept {
-				t.Errorf("kept: %v, want %v", kept, tt.kept)
-			}
 		})
 	}
 }
@@ -145,7 +115,7 @@ func TestSharedMemory(t *testing.T) {
 	for _, tt := range []struct {
 		size   int
 		shared bool
-	}{{maxShared, true}, {maxShared + 1, false}} {
+	}{{extract.MaxShared, true}, {extract.MaxShared + 1, false}} {
 		for _, filler := range []string{"a", "\n"} {
 			reply := strings.Repeat(filler, tt.size-len(verdict)-1) + "\n" + verdict
 			v, err := SafeVerdict(reply)

@@ -9,51 +9,6 @@ import (
 	"github.com/seed-bcabc8a2/jury/internal/chars"
 )
 
-// isWhole reports whether the value at index i was read to its end.
-func (s *Reader) IsWhole(i uint32) bool { return s.Ending == Whole || s.isFollowed(i) }
-
-// isFollowed reports whether something follows the value at index i that cannot
-// be a part of it, as must be where the object is broken.
-func (s *Reader) isFollowed(i uint32) bool {
-	end := s.TokenEnd(s.Nodes[i])
-	if end >= len(s.Text) {
-		return false
-	}
-	switch s.Text[end] {
-	case ',', '}', ']', '/', '#':
-		return true
-	}
-	return commaLen(s.Text, end) > 0 || IsSpaceAt(s.Text, end)
-}
-
-// TokenEnd returns the end of n in the text, with its closing quote.
-func (s *Reader) TokenEnd(n Node) int {
-	switch {
-	case n.Kind != KindString || n.Has(traitBare):
-		return int(n.End)
-	case n.Has(traitSmart):
-		return int(n.End) + len("”")
-	}
-	return int(n.End) + 1
-}
-
-// str returns what the string or key n stands for.
-func (s *Reader) Str(n Node) string {
-	if n.Traits&(TraitEscaped|traitWide) != 0 {
-		return s.decoded(n)
-	}
-	return s.Text[n.Start:n.End]
-}
-
-// decoded is str for what stands for another text, or may not be UTF-8.
-func (s *Reader) decoded(n Node) string {
-	raw := s.Text[n.Start:n.End]
-	if n.Has(TraitEscaped) {
-		raw = Unescape(raw)
-	}
-	return validUTF8(raw)
-}
-
 // strictEscapes reports whether strict JSON has every escape of s, the content
 // of a string.
 func strictEscapes(s string) bool {
@@ -182,65 +137,4 @@ func wideSpaceLen(text string, pos int) int {
 		return n
 	}
 	return 0
-}
-
-// numberOf returns the number that a value of kind k is, which stands for text:
-// a number, or one in quotes.
-func NumberOf(k kind, text string) (float64, bool) {
-	switch k {
-	case KindNumber:
-		return ParseFloat(text), true
-	case KindString:
-		return readNumber(text)
-	}
-	return 0, false
-}
-
-// readNumber reads a number in quotes: white space around it, a sign, leading
-// zeros, _ between digits, and a point with digits on one side only are
-// allowed; hex, inf and nan are not. A number past the range of float64 is
-// infinite.
-func readNumber(s string) (float64, bool) {
-	s = strings.TrimFunc(s, chars.IsPythonSpace)
-	i := 0
-	if i < len(s) && (s[i] == '-' || s[i] == '+') {
-		i++
-	}
-	end := underscoredEnd(s, i)
-	digits := end - i
-	if end < len(s) && s[end] == '.' {
-		fraction := underscoredEnd(s, end+1)
-		digits += fraction - (end + 1)
-		end = fraction
-	}
-	if digits == 0 {
-		return 0, false
-	}
-	if end < len(s) && chars.Lower(s[end]) == 'e' {
-		i = end + 1
-		if i < len(s) && (s[i] == '-' || s[i] == '+') {
-			i++
-		}
-		if end = underscoredEnd(s, i); end == i {
-			return 0, false
-		}
-	}
-	if end != len(s) {
-		return 0, false
-	}
-	return ParseFloat(strings.ReplaceAll(s, "_", "")), true
-}
-
-// underscoredEnd returns the end of the run of digits that begins at pos, with
-// single _ between them.
-func underscoredEnd(s string, pos int) int {
-	end := DigitsEnd(s, pos)
-	for end > pos && end < len(s) && s[end] == '_' {
-		next := DigitsEnd(s, end+1)
-		if next == end+1 {
-			break
-		}
-		end = next
-	}
-	return end
 }
