@@ -32,7 +32,7 @@ func (r *reading) denyInside(obj uint32) {
 // for passing and does not say pass. In an object inside a sentence only names of
 // the verdict count: others are code.
 func (r *reading) denyOutside() {
-	inline := !r.beginsLine(r.Span.Start)
+	inline := !r.beginsLine()
 	for i, n := range r.Nodes {
 		if !n.Has(lenient.TraitKey) || i+1 >= len(r.Nodes) {
 			continue
@@ -44,6 +44,63 @@ func (r *reading) denyOutside() {
 		r.deny(&r.denied, k, r.denies(k) || r.evades(k))
 	}
 	r.denyInStrings(&r.denied)
+}
+
+// beginsLine reports whether decoration alone stands before the unit on its line.
+func (r *reading) beginsLine() bool {
+	from := max(0, r.Span.Start-vocab.MaxProse)
+	before := r.Text[from:r.Span.Start]
+	line := strings.LastIndexByte(before, '\n')
+	if line < 0 && from > 0 {
+		return false
+	}
+	before = before[line+1:]
+	return strings.IndexFunc(before, vocab.IsLetterOrDigit) < 0 && strings.Count(before, "`") != 1
+}
+
+// isPassKey reports whether name is a pass key, perhaps but for its case.
+func (r *reading) isPassKey(name string) bool {
+	role, _, _, found := r.contract.keyOf(name)
+	return found && role == rolePass
+}
+
+// strayKey returns the first contract key that stands in the unit, which is no
+// verdict, and where: a pass key, or in an object that begins its line another with
+// a value; of scores only one of the scale that is not above its middle.
+func (r *reading) strayKey() (string, int) {
+	inline := !r.beginsLine()
+	for i, n := range r.Nodes {
+		if !n.Has(lenient.TraitKey) {
+			continue
+		}
+		role, place, _, found := r.contract.keyOf(r.Str(n))
+		hasValue := i+1 < len(r.Nodes)
+		switch {
+		case !found, role != rolePass && (inline || !hasValue), role == roleScore && !r.mayBeLow(uint32(i)+1):
+		case !hasValue && endsHarmless(r.Text[n.End:]):
+		default:
+			return r.contract.keys[role][place], int(n.Start)
+		}
+	}
+	return "", 0
+}
+
+// endsHarmless reports whether after, which follows the name of a key that has no
+// value, goes on as the list of names does, or with a value that does not begin as
+// a fail does.
+func endsHarmless(after string) bool {
+	after = strings.TrimLeft(after, "\"'`”’ \t")
+	if after == "" {
+		return false
+	}
+	return strings.IndexByte(",}]|/)", after[0]) >= 0 || after[0] == ':' && !vocab.MayBeFalse(after)
+}
+
+// mayBeLow reports whether the value at index i is no number, or one of the scale
+// that is not above its middle.
+func (r *reading) mayBeLow(i uint32) bool {
+	x, ok := lenient.NumberOf(r.Nodes[i].Kind, r.Str(r.Nodes[i]))
+	return !ok || x >= r.contract.min && x <= r.contract.min/2+r.contract.max/2
 }
 
 // maxEncoded is how deep JSON in strings is read: what a tool returned, in the
@@ -83,50 +140,6 @@ func (r *reading) deniesInside(text string) bool {
 		inner.denyOutside()
 	}
 	return inner.denied.Holds()
-}
-
-// beginsLine reports whether decoration alone stands before pos on its line.
-func (r *reading) beginsLine(pos int) bool {
-	line := strings.LastIndexByte(r.Text[max(0, pos-vocab.MaxProse):pos], '\n')
-	if line < 0 && pos > vocab.MaxProse {
-		return false
-	}
-	before := r.Text[max(0, pos-vocab.MaxProse)+line+1 : pos]
-	return strings.IndexFunc(before, vocab.IsLetterOrDigit) < 0 && strings.Count(before, "`") != 1
-}
-
-// isPassKey reports whether name is a pass key, perhaps but for its case.
-func (r *reading) isPassKey(name string) bool {
-	role, _, _, found := r.contract.keyOf(name)
-	return found && role == rolePass
-}
-
-// strayContractKey returns the first contract key that stands in the unit, which
-// is no verdict, and where: a pass key, or on a line of its own another with a
-// value; of scores only one of the scale that is not above its middle.
-func (r *reading) strayContractKey() (string, int) {
-	inline := !r.beginsLine(r.Span.Start)
-	for i, n := range r.Nodes {
-		if !n.Has(lenient.TraitKey) {
-			continue
-		}
-		role, place, _, found := r.contract.keyOf(r.Str(n))
-		hasValue := i+1 < len(r.Nodes)
-		switch {
-		case !found, role != rolePass && (inline || !hasValue), role == roleScore && !r.mayBeLow(uint32(i)+1):
-		case !hasValue && !vocab.MayBeFalse(r.Text[n.End:]):
-		default:
-			return r.contract.keys[role][place], int(n.Start)
-		}
-	}
-	return "", 0
-}
-
-// mayBeLow reports whether the value at index i is no number of the scale, or one
-// that is not above its middle.
-func (r *reading) mayBeLow(i uint32) bool {
-	x, ok := lenient.NumberOf(r.Nodes[i].Kind, r.Str(r.Nodes[i]))
-	return !ok || x >= r.contract.min && x <= r.contract.min/2+r.contract.max/2
 }
 
 // deny keeps in d the first member that denies a pass, by the index of its key.

@@ -190,7 +190,7 @@ func (r *reading) dismiss() {
 	if r.contract.nonce != "" || r.Against.Holds() {
 		return
 	}
-	if key, at := r.strayContractKey(); key != "" {
+	if key, at := r.strayKey(); key != "" {
 		r.Doubt(objection.To(key, at, objection.KeyElsewhere))
 	}
 }

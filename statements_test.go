@@ -54,7 +54,7 @@ func TestStatements(t *testing.T) {
 			c := Contract{PassKeys: tt.PassKeys, ScoreMin: tt.ScoreMin, ScoreMax: tt.ScoreMax, PassScore: tt.PassScore}
 			v, err := c.Parse(tt.Reply)
 			got := outcome(v, err)
-			right := slices.Contains(tt.OK, got) && (tt.Score == nil || got == "none" || v.Score == *tt.Score)
+			right := slices.Contains(tt.OK, got) && (tt.Score == nil || got == "none" || v.RawScore == *tt.Score)
 			if !right {
 				wrong++
 				t.Errorf("%q: %s (%v), want %s: %s", tt.Reply, got, err, tt.Want, tt.Why)

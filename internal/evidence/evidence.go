@@ -63,7 +63,7 @@ func (w *Watch) statements(start, end int) objection.Objection {
 	for {
 		st, ok := w.scanner.Next()
 		if !ok {
-			return columns.doubt()
+			return columns.objection()
 		}
 		denies := w.Heard && w.denies(st) || w.scoresLow(st)
 		if st.Place&UnderHeader != 0 {
@@ -71,7 +71,7 @@ func (w *Watch) statements(start, end int) objection.Objection {
 			continue
 		}
 		if denies {
-			return st.doubt(w.scanner.Keys)
+			return st.objection(w.scanner.Keys)
 		}
 	}
 }
@@ -95,13 +95,13 @@ func (w *Watch) labels() []string {
 	return w.PassKeys[:len(w.PassKeys)+len(w.ScoreKeys)]
 }
 
-// doubt returns why a pass may not stand beside st.
-func (st *Statement) doubt(keys []string) objection.Objection {
-	d := objection.At(st.Start, objection.SaysOtherwise)
+// objection returns why a pass may not stand beside st.
+func (st *Statement) objection(keys []string) objection.Objection {
+	o := objection.At(st.Start, objection.SaysOtherwise)
 	if st.Key >= 0 {
-		d.Key = keys[st.Key]
+		o.Key = keys[st.Key]
 	}
-	return d
+	return o
 }
 
 // columns are what the cells of a few columns say: rows are of parts, and only a
@@ -126,8 +126,8 @@ func (c *columns) add(st *Statement, denies bool) {
 	}
 }
 
-// doubt returns the first column of nothing but fails.
-func (c *columns) doubt() objection.Objection {
+// objection returns the first column of nothing but fails.
+func (c *columns) objection() objection.Objection {
 	for _, col := range c {
 		if col.is {
 			return objection.At(col.at-1, objection.SaysOtherwise)
@@ -267,14 +267,11 @@ func (w *Watch) runAround(start, at, end int) run {
 // aroundRun judges what stands around r: a contract key in quotes, or what may be
 // a damaged one.
 func (w *Watch) aroundRun(start, end int, r run) objection.Objection {
-	if r.sep == 0 || r.start == start {
+	if r.sep != markColon || r.start == start {
 		return objection.Objection{}
 	}
 	value := w.Text[r.end:end]
 	before := w.Text[max(start, r.start-KeyWindow):r.start]
-	if r.sep != markColon {
-		return objection.Objection{}
-	}
 	if key := w.keyBefore(before, r.quoted, value); key != "" {
 		return objection.To(key, r.start, objection.KeyOutside)
 	}

@@ -62,6 +62,8 @@ func (w *Words) ReadWord(word string) (s Says, truth bool) {
 		return SaysUnclear, false
 	}
 	switch says := w.Value(word); {
+	case SameWord(strings.TrimFunc(word, IsMark), "cannot determine"): // in any spelling of its gap
+		return SaysUnclear, false
 	case SameWord(word, "f") && !WordIn(w.Fail, word): // A6
 		return SaysUnclear, true
 	case w.begins(word), says == SaysFail:
