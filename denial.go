@@ -93,7 +93,8 @@ func endsHarmless(after string) bool {
 	if after == "" {
 		return false
 	}
-	return strings.IndexByte(",}]|/)", after[0]) >= 0 || after[0] == ':' && !vocab.MayBeFalse(after)
+	isValue := after[0] == ':' || vocab.StartsWord(after)
+	return strings.IndexByte(",}]|)", after[0]) >= 0 || isValue && !vocab.MayBeFalse(after)
 }
 
 // mayBeLow reports whether the value at index i is no number, or one of the scale
