@@ -265,7 +265,7 @@ func (w *word) isFragment(before string) bool {
 		switch {
 		case !ok:
 			isTitle := vocab.WordIn([]string{"vetoes", "vetos"}, w.text[w.start:w.end]) // of a list, which may be empty
-			return says || !isTitle && w.endsValue() || startsAny(strings.TrimLeft(w.after(), " "), []string{"from"})
+			return says || !isTitle && (w.endsValue() || w.isLabel()) || startsAny(strings.TrimLeft(w.after(), " "), []string{"from"})
 		case !vocab.WordIn(givers[:], word) && !vocab.WordIn(verdicts[:], word):
 			return false
 		}
