@@ -184,7 +184,7 @@ func (t *resolved) badWords() string {
 		if vocab.WordIn(t.failWords, word) {
 			return fmt.Sprintf("the word %s is in both lists", excerpt(word))
 		}
-		if said, _ := (&vocab.Words{Pass: []string{word}, Fail: t.failWords}).ReadWord(word); said != vocab.SaysPass {
+		if words := (vocab.Words{Fail: t.failWords}); words.Denies(word) {
 			return fmt.Sprintf("the PassWord %s reads as a refusal or an abstention", excerpt(word))
 		}
 	}

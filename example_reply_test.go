@@ -336,4 +336,5 @@ func ExampleRubricError() {
 	// Output:
 	// true 4 [tested safe]
 	// jury: line 4: empty criterion: write below the heading what to judge, for "tested, safe"
+	// jury: line 5: empty criterion: write below the heading what to judge, for "safe"
 }
