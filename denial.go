@@ -127,6 +127,8 @@ func (t *resolved) meaning(name string) vocab.Says {
 	switch role, _, exact, found := t.keyOf(name); {
 	case found && role == rolePass:
 		return vocab.SaysPass
+	case found && role == roleFail:
+		return vocab.SaysFail
 	case exact:
 		return vocab.SaysUnclear
 	}

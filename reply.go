@@ -59,7 +59,7 @@ func (r *reading) verdict(allowed Quirks) (Verdict, objection.Objection) {
 	r.quirks |= quirksAround(r.Surroundings())
 	switch says := r.last.says; {
 	case says == vocab.SaysBoth:
-		return Verdict{}, objection.To(r.contract.keys[rolePass][0], r.lastFind().Start, objection.Contradicts)
+		return Verdict{}, objection.To(r.contract.passKey(), r.lastFind().Start, objection.Contradicts)
 	case says == vocab.SaysFail:
 		if r.said[vocab.SaysPass] {
 			r.quirks |= QuirkOverruled
@@ -67,6 +67,9 @@ func (r *reading) verdict(allowed Quirks) (Verdict, objection.Objection) {
 		return r.lastVerdict(false), objection.Objection{}
 	case says == vocab.SaysPass || r.last.truth:
 		return r.pass(allowed)
+	}
+	if r.last.abstains && allowed&QuirkPassUnclear == 0 {
+		return Verdict{}, objection.At(r.lastFind().Start, objection.Abstains)
 	}
 	return r.trusted(false, allowed)
 }
@@ -282,7 +285,7 @@ func (r *reading) strayNonce() objection.Objection {
 func (t *resolved) watch(text string) evidence.Watch {
 	w := evidence.Watch{Text: text, Keys: defaultKeys[:], Heard: true, Prose: t.words()}
 	if t.own {
-		w.Keys = make([]string, 0, 2*roles)
+		w.Keys = make([]string, 0, 2*len(defaultKeys))
 		for r := range t.keys {
 			w.Keys = evidence.AppendLabels(w.Keys, t.keys[r])
 		}
@@ -298,10 +301,7 @@ func (t *resolved) watch(text string) evidence.Watch {
 
 // nothing says why there is no verdict.
 func (r *reading) nothing() objection.Objection {
-	key := r.contract.keys[rolePass][0]
-	if r.contract.passScore != 0 {
-		key = r.contract.keys[roleScore][0]
-	}
+	key := r.contract.decider()
 	switch {
 	case r.Ending == lenient.Cut:
 		return objection.To(key, r.Span.Start, objection.CutInside)
@@ -322,10 +322,20 @@ func (r *reading) lastVerdict(pass bool) Verdict {
 		Pass:     pass,
 		Score:    (r.last.score - t.min) / (t.max - t.min),
 		RawScore: r.last.score,
-		Reasons:  r.Strings(&r.Last, r.last.value[roleReasons], t.listsOnly),
+		Reasons:  r.Strings(&r.Last, r.last.value[roleReasons], t.original),
 		NextHint: r.hint(),
 		Quirks:   r.quirks,
+		Word:     r.word(),
 	}
+}
+
+// word returns the word that the pass value of the verdict that counts is.
+func (r *reading) word() string {
+	i := r.last.word
+	if i == 0 || r.contract.original {
+		return ""
+	}
+	return r.contract.spelled(r.Keep(&r.Last, r.Last.Nodes[i]))
 }
 
 // hint returns the hint of the verdict that counts.

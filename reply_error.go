@@ -108,6 +108,9 @@ var whys = [objection.Count]struct {
 	objection.FindingOutside: {err: ErrConflict, text: "what may be a finding stands outside the list of findings"},
 	objection.FindingInside:  {err: ErrConflict, text: "a finding holds another"},
 
+	objection.Abstains: {err: ErrAbstained, text: "the verdict declines to decide"},
+	objection.OnlyFail: {err: ErrFailed, text: "there is no verdict, and the text says fail"},
+
 	objection.Untrusted: {err: ErrUntrusted, text: "it carries "},
 
 	objection.NoJSON:  {err: ErrBadValue, text: "JSON has no such value"},
@@ -119,7 +122,8 @@ var whys = [objection.Count]struct {
 // RetryHint returns one sentence to add to the prompt when the verifier is
 // asked again after err, an error of a parse. The sentence is fixed: nothing of
 // the reply is in it. ok is false where asking again cannot help: err is nil,
-// wraps ErrContract, or is no error of a parse.
+// wraps ErrContract, or is no error of a parse; or is wrong: it wraps ErrFailed or
+// ErrAbstained. For a contract of your own there is [Contract.RetryHint].
 //
 // Asking again until it passes is how a gate is worn down. Cap it, at two or
 // three times, then treat the candidate as failed.
@@ -129,6 +133,8 @@ func RetryHint(err error) (hint string, ok bool) {
 	switch {
 	case err == nil || errors.Is(err, ErrContract) || errors.Is(err, ErrUnknownID):
 		return "", false
+	case errors.Is(err, ErrAbstained) || errors.Is(err, ErrFailed):
+		return "", false // an answer
 	case errors.Is(err, ErrTruncated):
 		return "Your reply was cut off; be shorter.", true
 	case errors.Is(err, ErrTooComplex):
@@ -161,7 +167,7 @@ func badValueHint(e *ReplyError) string {
 func untrustedHint(e *ReplyError) string {
 	const plain = "Reply with one object in plain JSON, just as you were asked for, and nothing else."
 	pass := e.Quirks&(QuirkPassUnclear|QuirkPassWord) != 0
-	score := e.Quirks&(QuirkScoreMissing|QuirkScoreDefaulted|QuirkScoreClamped|QuirkScoreBool|QuirkScoreText|QuirkNonFinite) != 0
+	score := e.Quirks&unusableScore != 0
 	switch {
 	case pass && !score:
 		return "Decide: the pass value is either true or false."

@@ -72,6 +72,10 @@ const (
 	FindingOutside // of the list of findings
 	FindingInside  // another finding
 
+	// There is an answer that is no verdict.
+	Abstains // it declines to decide
+	OnlyFail // there is no verdict, and the text says fail
+
 	// The verdict carries quirks that a pass may not.
 	Untrusted
 
