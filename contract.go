@@ -252,12 +252,12 @@ func (t *resolved) badWords() string {
 		}
 	}
 	for _, word := range t.abstainWords {
-		if said, _ := vocab.ReadWord(word, nil, nil); said != vocab.SaysUnclear {
+		if said, _ := new(vocab.Words).ReadWord(word); said != vocab.SaysUnclear {
 			return fmt.Sprintf("the AbstainWord %s reads as a refusal or an assent", excerpt(word))
 		}
 	}
 	for _, word := range t.passWords {
-		if said, _ := vocab.ReadWord(word, []string{word}, t.failWords); said != vocab.SaysPass {
+		if said, _ := (&vocab.Words{Pass: []string{word}, Fail: t.failWords}).ReadWord(word); said != vocab.SaysPass {
 			return fmt.Sprintf("the PassWord %s reads as a refusal or an abstention", excerpt(word))
 		}
 	}
@@ -324,9 +324,9 @@ func (t *resolved) keyOf(name string) (r role, place int, exact, found bool) {
 	return 0, 0, false, false
 }
 
-// words reads words as the contract does.
-func (t *resolved) words() vocab.Prose {
-	return vocab.Prose{PassWords: t.passWords, FailWords: t.failWords}
+// words returns the words that the contract adds.
+func (t *resolved) words() vocab.Words {
+	return vocab.Words{Pass: t.passWords, Fail: t.failWords, Abstain: t.abstainWords}
 }
 
 // decider returns the first key that a pass rests on.

@@ -2,15 +2,10 @@ package jury
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
-	"sort"
-	"strings"
 )
-
-// maxScan is up to how many criteria or scores a look at each of them is faster
-// than a map, and needs no memory.
-const maxScan = 32
 
 // quorumSlack is how far, relatively, a product may be from a whole number and
 // still be meant as that number. Two roundings put 25 × 0.28 at
@@ -33,6 +28,19 @@ type Policy struct {
 	// RepairOnBlocking makes a blocking finding count against accepting, as a veto
 	// always does.
 	RepairOnBlocking bool `json:"repair_on_blocking"`
+	// MinPerCriterion is how many valid scores each criterion needs, at least 0:
+	// below it a round is [Indeterminate]. 0 and 1 ask for no more than
+	// Round.CriterionIDs does. Where those are not known it is for each criterion
+	// that has a score.
+	MinPerCriterion int `json:"min_per_criterion,omitempty"`
+	// MaxSpread is how far, from 1 to 19, the highest score of a criterion may be
+	// above its lowest; 0 is no bound. Beyond it a round is [Indeterminate] and
+	// Decision.Hopeless: another score settles no such quarrel, a person does.
+	MaxSpread int `json:"max_spread,omitempty"`
+	// Severities says what words that are none of ours count as: "minor": Note.
+	// They are compared as severities are, trimmed and in any ASCII case, and must
+	// be none of ours; a word in no list vetoes, as without.
+	Severities map[string]Severity `json:"severities,omitempty"`
 }
 
 // DefaultPolicy returns the policy of the original gate: a mean of 14, and every
@@ -43,10 +51,12 @@ func DefaultPolicy() Policy { return Policy{AcceptMean: 14, QuorumFraction: 1} }
 //
 //   - [Indeterminate] if fewer scores are valid than the quorum asks for, which
 //     is ExpectedCount × QuorumFraction rounded up, or one of CriterionIDs has no
-//     valid score;
+//     valid score, or a criterion has fewer than MinPerCriterion, or its scores are
+//     further apart than MaxSpread;
 //   - else [Repair] if any finding vetoes, or blocks under RepairOnBlocking, or
-//     the mean of the valid scores is below AcceptMean, or a criterion's own mean
-//     is below CriterionFloor;
+//     the mean of the valid scores, each times the weight of its criterion over the
+//     sum of these weights, is below AcceptMean, or a criterion's own mean is below
+//     its floor;
 //   - else [Accept].
 //
 // An Accept with Decision.Missing above 0 is what the quorum asked for; a score
@@ -70,20 +80,19 @@ func DecideVerification(round Round, policy Policy) (Decision, error) {
 	if err := round.check(); err != nil {
 		return Decision{}, err
 	}
-	table, err := newTable(round.CriterionIDs)
+	table, err := newTable(&round)
 	if err != nil {
 		return Decision{}, err
 	}
-	policy.CriterionFloor = math.Abs(policy.CriterionFloor) // no -0 in the record
-	d := Decision{Policy: policy, Expected: round.ExpectedCount, Invalid: round.InvalidCount}
+	d := Decision{Policy: policy.forRecord(), Expected: round.ExpectedCount, Invalid: round.InvalidCount, Abstained: round.Abstained}
 	d.countScores(round.Scores, &table)
 	if d.Valid > d.Expected {
 		return Decision{}, roundError("%d valid scores, but ExpectedCount is %d; set it to the number of scores asked for", d.Valid, d.Expected)
 	}
-	d.countFindings(round, &table)
-	d.Criteria = table.sorted()
-	d.measure(table.missing())
-	d.rule()
+	d.countFindings(&round, &table)
+	d.Criteria, d.MissingCriteria = table.sorted(), table.missing()
+	d.measure(&table)
+	d.rule(&table)
 	return d, nil
 }
 
@@ -96,8 +105,68 @@ func (p *Policy) check() error {
 		return policyError("QuorumFraction is %v; set it above 0 and up to 1", p.QuorumFraction)
 	case !(p.CriterionFloor == 0 || onScale(p.CriterionFloor)):
 		return policyError("CriterionFloor is %v; set it from %d to %d, or to 0 for none", p.CriterionFloor, MinScore, MaxScore)
+	case !(p.MinPerCriterion >= 0 && p.MinPerCriterion <= maxExpected):
+		return policyError("MinPerCriterion is %d; set it from 1 to %d, or to 0 for none", p.MinPerCriterion, maxExpected)
+	case !(p.MaxSpread >= 0 && p.MaxSpread <= maxSpread):
+		return policyError("MaxSpread is %d; set it from 1 to %d, or to 0 for none", p.MaxSpread, maxSpread)
 	}
-	return nil
+	_, err := p.words()
+	return err
+}
+
+// maxSpread is the largest bound that scores can break, or meet.
+const maxSpread = MaxScore - MinScore
+
+// words returns Severities by their folded keys, or nil for none.
+func (p *Policy) words() (map[Severity]Severity, error) {
+	if len(p.Severities) == 0 {
+		return nil, nil
+	}
+	words := make(map[Severity]Severity, len(p.Severities))
+	for _, key := range sortedKeys(p.Severities) {
+		word, value := foldSeverity(key), p.Severities[key]
+		_, twice := words[word]
+		switch {
+		case word == "":
+			return nil, policyError("Severities has a blank word; a finding without a severity vetoes")
+		case isOwn(word):
+			return nil, policyError("Severities says what %s counts as, which is a severity of its own; leave it out", excerpt(key))
+		case !isOwn(value):
+			return nil, policyError("Severities has %s count as %s; it must be %s, %s or %s", excerpt(key), excerpt(string(value)), Veto, Blocking, Note)
+		case twice:
+			return nil, policyError("Severities has %s twice, in another case", excerpt(string(word)))
+		}
+		words[word] = value
+	}
+	return words, nil
+}
+
+func isOwn(s Severity) bool { return s == Veto || s == Blocking || s == Note }
+
+// forRecord returns p without a -0, and with no map that the caller can change.
+func (p Policy) forRecord() Policy {
+	p.CriterionFloor = math.Abs(p.CriterionFloor)
+	if len(p.Severities) == 0 {
+		p.Severities = nil
+	}
+	p.Severities = maps.Clone(p.Severities)
+	return p
+}
+
+// floor returns the least mean that a criterion needs, or 0.
+func (p *Policy) floor(c *CriterionTally) float64 { return max(p.CriterionFloor, c.Floor) }
+
+// isLow reports whether a criterion has a mean, and it is below its floor.
+func (p *Policy) isLow(c *CriterionTally) bool { return c.Valid > 0 && !(c.Mean >= p.floor(c)) }
+
+// isScarce reports whether a criterion has a score, but too few.
+func (p *Policy) isScarce(c *CriterionTally) bool {
+	return c.Valid > 0 && !(c.Valid >= p.MinPerCriterion)
+}
+
+// isSplit reports whether the scores of a criterion are too far apart.
+func (p *Policy) isSplit(c *CriterionTally) bool {
+	return p.MaxSpread > 0 && !(c.Max-c.Min <= p.MaxSpread)
 }
 
 func onScale(x float64) bool { return x >= MinScore && x <= MaxScore }
@@ -106,249 +175,43 @@ func policyError(format string, args ...any) error {
 	return fmt.Errorf("jury: %w: %s", ErrPolicy, fmt.Sprintf(format, args...))
 }
 
-// A table has a row for each criterion: for those of a closed set and no others,
-// or, open, for each that is named.
-type table struct {
-	rows   []CriterionTally
-	byID   map[string]int // every row by its id, once there are more than maxScan
-	closed bool
-}
-
-// newTable returns the table of a closed set of ids, or of an open one if there
-// are none.
-func newTable(ids []string) (table, error) {
-	t := table{rows: make([]CriterionTally, 0, len(ids)), closed: len(ids) > 0}
-	for i, id := range ids {
-		if id == "" {
-			return table{}, roundError("CriterionIDs[%d] is empty; give every criterion an id", i)
-		}
-		if _, ok := t.find(id); ok {
-			return table{}, roundError("CriterionIDs[%d] repeats %s; list every criterion once", i, excerpt(id))
-		}
-		t.add(id)
-	}
-	return t, nil
-}
-
-// row returns the row of an id. An open table makes room for a new one.
-func (t *table) row(id string) (int, bool) {
-	if row, ok := t.find(id); ok || t.closed || id == "" {
-		return row, ok
-	}
-	return t.add(id), true
-}
-
-func (t *table) find(id string) (int, bool) {
-	if t.byID != nil {
-		row, ok := t.byID[id]
-		return row, ok
-	}
-	for row := range t.rows {
-		if t.rows[row].ID == id {
-			return row, true
-		}
-	}
-	return 0, false
-}
-
-func (t *table) add(id string) int {
-	row := len(t.rows)
-	t.rows = append(t.rows, CriterionTally{ID: id})
-	if t.byID == nil && len(t.rows) > maxScan {
-		t.byID = make(map[string]int, cap(t.rows))
-		for row := range t.rows {
-			t.byID[t.rows[row].ID] = row
-		}
-	} else if t.byID != nil {
-		t.byID[id] = row
-	}
-	return row
-}
-
-// sorted returns the rows in the order of the rubric, which a closed table has
-// from the start, else of their ids.
-func (t *table) sorted() []CriterionTally {
-	if !t.closed {
-		slices.SortFunc(t.rows, func(a, b CriterionTally) int { return strings.Compare(a.ID, b.ID) })
-	}
-	return t.rows
-}
-
-// missing returns the criteria of a closed set without a valid score.
-func (t *table) missing() []string {
-	ids := []string{}
-	for row := range t.rows {
-		if t.closed && t.rows[row].Valid == 0 {
-			ids = append(ids, t.rows[row].ID)
-		}
-	}
-	return ids
-}
-
-// countScores adds up the scores that count and lists those that do not.
-func (d *Decision) countScores(scores []CriterionScore, t *table) {
-	var few [maxScan]int
-	p := placing{scores: scores, places: few[:]}
-	if len(scores) > maxScan {
-		p.places = make([]int, len(scores))
-		p.lowest = make(map[vote]int, votes(scores))
-	}
-	for i := range scores {
-		p.places[i] = p.place(i, t)
-	}
-	d.Rejected = make([]Rejection, 0, p.rejected)
-	for i := range scores {
-		place := p.places[i]
-		if place < 0 {
-			d.Rejected = append(d.Rejected, Rejection{Index: i, Reason: RejectReason(-place)})
-			continue
-		}
-		t.rows[place].add(int(scores[i].Score))
-	}
-	for row := range t.rows {
-		c := &t.rows[row]
-		c.Mean = mean(c.Sum, c.Valid)
-		d.Valid += c.Valid
-		d.Sum += c.Sum
-	}
-}
-
-// votes returns how many scores say who gave them.
-func votes(scores []CriterionScore) int {
-	n := 0
-	for i := range scores {
-		if scores[i].Verifier != "" {
-			n++
-		}
-	}
-	return n
-}
-
-func (c *CriterionTally) add(score int) {
-	if c.Valid == 0 {
-		c.Min = score
-	}
-	c.Min, c.Max = min(c.Min, score), max(c.Max, score)
-	c.Sum += score
-	c.Valid++
-}
-
-// mean returns sum/n, or 0 if n is 0.
-//
-// It compares with a bar as the true numbers do. A quotient of two whole numbers
-// is rounded once, to the nearest float64, and so was the bar when somebody wrote
-// it as a decimal: equal numbers round to equal floats, and rounding never turns
-// two numbers around. Unequal ones could only meet if they were nearer than one
-// step of a float64, 4e-15 below 20; a mean of n scores and a bar of k decimals
-// are at least 1/(n × 10^k) apart, which for a million scores and six decimals
-// is 1e-12. A running mean would round n times and is why one must not be used.
-func mean(sum, n int) float64 {
-	if n == 0 {
-		return 0
-	}
-	return float64(sum) / float64(n)
-}
-
-// A placing finds for each score the row that it counts in, or why it does not.
-type placing struct {
-	scores   []CriterionScore
-	places   []int        // a row, or a RejectReason negated
-	lowest   map[vote]int // the score that counts; nil while a scan finds it faster
-	rejected int
-}
-
-// A vote is what nobody has twice: a verifier's word on a criterion.
-type vote struct {
-	row      int
-	verifier string
-}
-
-// place returns the place of scores[i]; the earlier ones have theirs.
-func (p *placing) place(i int, t *table) int {
-	score := &p.scores[i]
-	row, known := t.row(score.CriterionID)
-	switch {
-	case !ValidScore(score.Score):
-		return p.reject(RejectOffScale)
-	case !known:
-		return p.reject(RejectUnknownCriterion)
-	case score.Verifier == "": // nobody in particular: copies cannot be told from votes
-		return row
-	}
-	v := vote{row, score.Verifier}
-	earlier, voted := p.earlier(v, i)
-	switch {
-	case voted && score.Score >= p.scores[earlier].Score:
-		return p.reject(RejectSuperseded)
-	case voted:
-		p.places[earlier] = p.reject(RejectSuperseded)
-	}
-	if p.lowest != nil {
-		p.lowest[v] = i
-	}
-	return row
-}
-
-func (p *placing) reject(why RejectReason) int {
-	p.rejected++
-	return -int(why)
-}
-
-// earlier returns the score before scores[i] that counts for the vote.
-func (p *placing) earlier(v vote, i int) (int, bool) {
-	if p.lowest != nil {
-		j, ok := p.lowest[v]
-		return j, ok
-	}
-	for j, place := range p.places[:i] {
-		if place == v.row && p.scores[j].Verifier == v.verifier {
-			return j, true
-		}
-	}
-	return 0, false
-}
-
-// countFindings gathers the findings of all scores, set aside or not, and the
-// salvaged ones, each with the severity that it counts as.
-func (d *Decision) countFindings(round Round, t *table) {
-	n := len(round.Salvaged)
-	for i := range round.Scores {
-		n += len(round.Scores[i].Findings)
-	}
-	d.Findings = make([]RoundFinding, 0, n)
-	for i := range round.Scores {
-		s := &round.Scores[i]
-		for _, f := range s.Findings {
-			d.addFinding(RoundFinding{CriterionID: s.CriterionID, Verifier: s.Verifier, Finding: f}, t)
-		}
-	}
-	for _, f := range round.Salvaged {
-		d.addFinding(f, t)
-	}
-}
-
-func (d *Decision) addFinding(f RoundFinding, t *table) {
-	f.Severity = f.Severity.weight()
-	d.Findings = append(d.Findings, f)
-	row, ok := t.row(f.CriterionID)
-	switch {
-	case ok && f.Severity == Veto:
-		t.rows[row].Vetoes++
-	case ok && f.Severity == Blocking:
-		t.rows[row].Blocking++
-	}
-}
-
 // measure works out the numbers that the rule compares.
-func (d *Decision) measure(missing []string) {
-	d.MissingCriteria = missing
+//
+// Of what may come, most of one score in the heaviest criterion moves the mean
+// furthest: the more weight is added to one end of the scale, the nearer it is.
+func (d *Decision) measure(t *table) {
 	d.Missing = d.Expected - d.Valid
 	d.QuorumNeeded = quorumNeeded(d.Expected, d.Policy.QuorumFraction)
 	d.Shortfall = max(0, d.QuorumNeeded-d.Valid)
-	d.Mean = mean(d.Sum, d.Valid)
-	d.MeanLow = mean(d.Sum+d.Missing*MinScore, d.Expected)
-	d.MeanHigh = mean(d.Sum+d.Missing*MaxScore, d.Expected)
+	all, heaviest := d.weigh(), t.heaviest()
+	d.Mean = all.mean()
+	d.MeanLow = all.with(d.Missing, MinScore, heaviest).mean()
+	d.MeanHigh = all.with(d.Missing, MaxScore, heaviest).mean()
 }
+
+// weigh puts the valid scores together.
+func (d *Decision) weigh() weighed {
+	var all weighed
+	for i := range d.Criteria {
+		c := &d.Criteria[i]
+		w := int64(c.weight())
+		all.sum += w * int64(c.Sum)
+		all.weight += w * int64(c.Valid)
+	}
+	return all
+}
+
+// A weighed is a number of scores: the sum of each times its weight, and of the
+// weights. The largest round has 2e10 and 1e9.
+type weighed struct{ sum, weight int64 }
+
+// with returns w with n more scores.
+func (w weighed) with(n, score, weight int) weighed {
+	more := int64(n) * int64(weight)
+	return weighed{w.sum + more*int64(score), w.weight + more}
+}
+
+func (w weighed) mean() float64 { return mean(w.sum, w.weight) }
 
 // quorumNeeded returns expected × fraction, rounded up, for the fraction that
 // the caller wrote and not for the float64 next to it. It is at least 1: the
@@ -364,15 +227,17 @@ func quorumNeeded(expected int, fraction float64) int {
 
 // rule decides. It is the only place that sets Kind, and Accept needs every
 // condition to hold.
-func (d *Decision) rule() {
+func (d *Decision) rule(t *table) {
 	quorum := d.Valid >= d.QuorumNeeded
 	covered := len(d.MissingCriteria) == 0
+	enough := !d.has(d.Policy.isScarce)
+	agreed := !d.has(d.Policy.isSplit)
 	unvetoed := !d.found(Veto)
 	unblocked := !(d.Policy.RepairOnBlocking && d.found(Blocking))
 	reached := d.Mean >= d.Policy.AcceptMean // not without scores: the mean is 0 then, and no bar is below 1
-	floored := len(d.belowFloor()) == 0
+	floored := !d.has(d.Policy.isLow)
 	switch {
-	case !(quorum && covered):
+	case !(quorum && covered && enough && agreed):
 		d.Kind = Indeterminate
 	case unvetoed && unblocked && reached && floored:
 		d.Kind = Accept
@@ -390,45 +255,43 @@ func (d *Decision) rule() {
 		{unblocked, ReasonBlocking},
 		{reached || d.Valid == 0, ReasonMeanBelowAccept}, // no mean, nothing to say of it
 		{floored, ReasonCriterionBelowFloor},
+		{enough, ReasonCriterionBelowMin},
+		{agreed, ReasonDisagreement},
 	} {
 		if !c.holds {
 			d.Reasons = append(d.Reasons, c.reason)
 		}
 	}
-	d.Hopeless = d.Kind != Accept && !(unvetoed && unblocked && d.reachable())
+	d.Hopeless = d.Kind != Accept && !(unvetoed && unblocked && d.reachable(t))
+}
+
+// mean returns sum/n, or 0 if n is 0.
+//
+// It compares with a bar as the true numbers do. A quotient of two whole numbers
+// is rounded once, to the nearest float64, and so was the bar when somebody wrote
+// it as a decimal: equal numbers round to equal floats, and rounding never turns
+// two numbers around. Unequal ones could only meet if they were nearer than one
+// step of a float64, 4e-15 below 20; a mean of n scores and a bar of k decimals
+// are at least 1/(n × 10^k) apart, which for a million scores and six decimals
+// is 1e-12, and for a million of weight 1,000 and five decimals 1e-14. A running
+// mean would round n times and is why one must not be used.
+func mean(sum, n int64) float64 {
+	if n == 0 {
+		return 0
+	}
+	return float64(sum) / float64(n)
 }
 
 func (d *Decision) found(s Severity) bool {
 	return slices.ContainsFunc(d.Findings, func(f RoundFinding) bool { return f.Severity == s })
 }
 
-// reachable reports whether the missing scores could still lead to accepting, as
-// far as scores go. The best that can come is a MaxScore for each: those that a
-// criterion without a score or below its floor needs go there, the rest
-// anywhere. They all count towards quorum, since a quorum is at most Expected,
-// and no other completion has a higher mean, as rounding turns no two around.
-// So this is exact: it holds if and only if some completion is accepted.
-func (d *Decision) reachable() bool {
-	if !(d.MeanHigh >= d.Policy.AcceptMean) {
-		return false
-	}
-	needed := len(d.MissingCriteria)
+// has reports whether a criterion is such.
+func (d *Decision) has(such func(*CriterionTally) bool) bool {
 	for i := range d.Criteria {
-		if needed > d.Missing { // before the sum can overflow
-			break
-		}
-		if c := &d.Criteria[i]; c.Valid > 0 {
-			needed += c.lift(d.Policy.CriterionFloor, d.Missing)
+		if such(&d.Criteria[i]) {
+			return true
 		}
 	}
-	return needed <= d.Missing
-}
-
-// lift returns how many scores of MaxScore bring the mean to the floor: 0 if it
-// is there, most+1 if even that many do not. It asks the comparison that will be
-// made, since a formula would round differently.
-func (c *CriterionTally) lift(floor float64, most int) int {
-	return sort.Search(most+1, func(n int) bool {
-		return mean(c.Sum+n*MaxScore, c.Valid+n) >= floor
-	})
+	return false
 }

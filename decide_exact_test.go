@@ -65,7 +65,7 @@ func TestMeanIsExact(t *testing.T) {
 		}
 		for n := 1; n <= 100; n++ {
 			for sum := p*n/100 - 1; sum <= p*n/100+1; sum++ {
-				if got, want := mean(sum, n) >= bar, 100*sum >= p*n; got != want {
+				if got, want := mean(int64(sum), int64(n)) >= bar, 100*sum >= p*n; got != want {
 					t.Fatalf("mean of %d scores with sum %d at least %v: %t", n, sum, bar, got)
 				}
 			}
@@ -83,7 +83,7 @@ func TestMeanIsExactInLargeRounds(t *testing.T) {
 		bar := float64(p) / 1e6
 		meets := int64(p) * int64(n)
 		for sum := meets/1e6 - 1; sum <= meets/1e6+1; sum++ {
-			if got, want := mean(int(sum), n) >= bar, sum*1e6 >= meets; got != want {
+			if got, want := mean(sum, int64(n)) >= bar, sum*1e6 >= meets; got != want {
 				t.Fatalf("mean of %d scores with sum %d at least %v: %t", n, sum, bar, got)
 			}
 		}

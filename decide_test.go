@@ -210,7 +210,9 @@ func TestDecideVerification(t *testing.T) {
 }
 
 func TestDecideRefuses(t *testing.T) {
-	policy := func(mean, quorum, floor float64) Policy { return Policy{mean, quorum, floor, false} }
+	policy := func(mean, quorum, floor float64) Policy {
+		return Policy{AcceptMean: mean, QuorumFraction: quorum, CriterionFloor: floor}
+	}
 	round := func(expected, invalid int, ids ...string) Round {
 		return Round{Scores: scores(20), ExpectedCount: expected, InvalidCount: invalid, CriterionIDs: ids}
 	}
@@ -300,7 +302,7 @@ func TestDecideRecord(t *testing.T) {
 		InvalidCount:  1,
 		ExpectedCount: 8,
 		CriterionIDs:  []string{"b", "a"},
-		Salvaged:      []RoundFinding{{"a", "x", Finding{"cut off", "VETO"}}},
+		Salvaged:      []RoundFinding{{"a", "x", Finding{"cut off", "VETO"}, ""}},
 	}
 	policy := Policy{AcceptMean: 14, QuorumFraction: 0.7, CriterionFloor: 3}
 	want := Decision{
@@ -311,10 +313,10 @@ func TestDecideRecord(t *testing.T) {
 		Mean:     15, MeanLow: 8, MeanHigh: 17.5,
 		Sum: 60, Valid: 4, Expected: 8, Invalid: 1, QuorumNeeded: 6, Missing: 4, Shortfall: 2,
 		Findings: []RoundFinding{
-			{"b", "w", Finding{"slow", Blocking}},
-			{"z", "v", Finding{"nice", Note}},
-			{"a", "v", Finding{"wipes data", Veto}},
-			{"a", "x", Finding{"cut off", Veto}},
+			{"b", "w", Finding{"slow", Blocking}, ""},
+			{"z", "v", Finding{"nice", Note}, ""},
+			{"a", "v", Finding{"wipes data", Veto}, ""},
+			{"a", "x", Finding{"cut off", Veto}, ""},
 		},
 		Criteria: []CriterionTally{
 			{ID: "b", Valid: 4, Sum: 60, Mean: 15, Min: 12, Max: 16, Blocking: 1},

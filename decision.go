@@ -44,15 +44,17 @@ func (k *Kind) UnmarshalText(text []byte) error { return unmarshalName(k, text, 
 // byte, since fmt and log/slog print a slice of bytes as one text.
 type Reason int
 
-// The reasons, in the order in which Decision.Reasons lists them. Either of the
-// first two makes a decision Indeterminate, any other alone a Repair.
+// The reasons, in the order in which Decision.Reasons lists them. The first two
+// and the last two make a decision Indeterminate, any other alone a Repair.
 const (
 	ReasonBelowQuorum         Reason = iota + 1 // "below_quorum": fewer valid scores than Decision.QuorumNeeded
 	ReasonCriterionMissing                      // "criterion_missing": Decision.MissingCriteria have no valid score
 	ReasonVeto                                  // "veto": a finding vetoes, whatever the scores are
 	ReasonBlocking                              // "blocking": a finding blocks, and Policy.RepairOnBlocking is set
 	ReasonMeanBelowAccept                       // "mean_below_accept": the mean is below Policy.AcceptMean
-	ReasonCriterionBelowFloor                   // "criterion_below_floor": a criterion's own mean is below Policy.CriterionFloor
+	ReasonCriterionBelowFloor                   // "criterion_below_floor": a criterion's own mean is below its floor
+	ReasonCriterionBelowMin                     // "criterion_below_min": a criterion has a valid score, but fewer than Policy.MinPerCriterion
+	ReasonDisagreement                          // "disagreement": the scores of a criterion are further apart than Policy.MaxSpread
 )
 
 func (r Reason) name() string {
@@ -69,6 +71,10 @@ func (r Reason) name() string {
 		return "mean_below_accept"
 	case ReasonCriterionBelowFloor:
 		return "criterion_below_floor"
+	case ReasonCriterionBelowMin:
+		return "criterion_below_min"
+	case ReasonDisagreement:
+		return "disagreement"
 	}
 	return ""
 }
@@ -164,13 +170,14 @@ type Decision struct {
 	MeanLow  float64 `json:"mean_low"`  // the least that Mean can be once the missing scores arrive
 	MeanHigh float64 `json:"mean_high"` // the most
 
-	Sum          int `json:"sum"`           // of the valid scores
-	Valid        int `json:"valid"`         // scores that count
-	Expected     int `json:"expected"`      // Round.ExpectedCount
-	Invalid      int `json:"invalid"`       // Round.InvalidCount
-	QuorumNeeded int `json:"quorum_needed"` // valid scores that the policy asks for, 1 to Expected
-	Missing      int `json:"missing"`       // Expected less Valid
-	Shortfall    int `json:"shortfall"`     // QuorumNeeded less Valid, or 0
+	Sum          int `json:"sum"`                 // of the valid scores
+	Valid        int `json:"valid"`               // scores that count
+	Expected     int `json:"expected"`            // Round.ExpectedCount
+	Invalid      int `json:"invalid"`             // Round.InvalidCount
+	Abstained    int `json:"abstained,omitempty"` // Round.Abstained
+	QuorumNeeded int `json:"quorum_needed"`       // valid scores that the policy asks for, 1 to Expected
+	Missing      int `json:"missing"`             // Expected less Valid
+	Shortfall    int `json:"shortfall"`           // QuorumNeeded less Valid, or 0
 
 	// Findings are those of all scores, set aside or not, then the salvaged ones;
 	// each Severity is what the finding counted as.
@@ -193,6 +200,9 @@ type CriterionTally struct {
 	Max      int     `json:"max"`
 	Vetoes   int     `json:"vetoes"`   // findings that veto
 	Blocking int     `json:"blocking"` // findings that block
+
+	Weight int     `json:"weight,omitempty"` // of Round.Weights; 0, as it has none, is 1
+	Floor  float64 `json:"floor,omitempty"`  // of Round.Floors; 0 is none, and Policy.CriterionFloor may be higher
 }
 
 // A Rejection is a score that was set aside.
@@ -210,6 +220,9 @@ func (d Decision) String() string {
 	b.WriteString(": ")
 	d.writeMean(&b)
 	fmt.Fprintf(&b, ", %d of %d scores", d.Valid, d.Expected)
+	if d.Abstained > 0 {
+		fmt.Fprintf(&b, ", %d abstained", d.Abstained)
+	}
 	for _, r := range d.Reasons {
 		d.writeReason(&b, r)
 	}
@@ -252,9 +265,45 @@ func (d Decision) writeReason(b *strings.Builder, r Reason) {
 		b.WriteString("; blocking: ")
 		writeIDs(b, d.criteriaFound(Blocking))
 	case ReasonCriterionBelowFloor:
-		fmt.Fprintf(b, "; below the floor of %s: ", short(d.Policy.CriterionFloor))
-		writeIDs(b, d.belowFloor())
+		d.writeBelowFloor(b)
+	case ReasonCriterionBelowMin:
+		fmt.Fprintf(b, "; fewer than %d scores for ", d.Policy.MinPerCriterion)
+		writeIDs(b, d.criteriaThat(d.Policy.isScarce))
+	case ReasonDisagreement:
+		fmt.Fprintf(b, "; scores more than %d apart for ", d.Policy.MaxSpread)
+		writeIDs(b, d.criteriaThat(d.Policy.isSplit))
 	}
+}
+
+// writeBelowFloor names the floor if all criteria below theirs have the same.
+func (d Decision) writeBelowFloor(b *strings.Builder) {
+	low := d.criteriaThat(d.Policy.isLow)
+	floors := make(map[float64]bool)
+	for i := range d.Criteria {
+		if c := &d.Criteria[i]; d.Policy.isLow(c) {
+			floors[d.Policy.floor(c)] = true
+		}
+	}
+	if len(floors) > 1 {
+		b.WriteString("; below their floors: ")
+	}
+	for floor := range floors {
+		if len(floors) == 1 {
+			fmt.Fprintf(b, "; below the floor of %s: ", short(floor))
+		}
+	}
+	writeIDs(b, low)
+}
+
+// criteriaThat returns the ids of the criteria that are such.
+func (d *Decision) criteriaThat(such func(*CriterionTally) bool) []string {
+	var ids []string
+	for i := range d.Criteria {
+		if c := &d.Criteria[i]; such(c) {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
 }
 
 // criteriaFound returns the criteria of the findings of severity s, each once.
@@ -292,7 +341,7 @@ func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 // LogValue returns the decision as a group for [log/slog], without a word of
 // what verifiers wrote.
 func (d Decision) LogValue() slog.Value {
-	return slog.GroupValue(
+	attrs := []slog.Attr{
 		slog.String("kind", d.Kind.String()),
 		slog.Any("reasons", d.Reasons),
 		slog.Bool("hopeless", d.Hopeless),
@@ -304,16 +353,9 @@ func (d Decision) LogValue() slog.Value {
 		slog.Int("quorum_needed", d.QuorumNeeded),
 		slog.Int("findings", len(d.Findings)),
 		slog.Int("rejected", len(d.Rejected)),
-	)
-}
-
-// belowFloor returns the criteria that have a mean, and it is below the floor.
-func (d *Decision) belowFloor() []string {
-	var ids []string
-	for i := range d.Criteria {
-		if c := &d.Criteria[i]; c.Valid > 0 && !(c.Mean >= d.Policy.CriterionFloor) {
-			ids = append(ids, c.ID)
-		}
 	}
-	return ids
+	if d.Abstained > 0 {
+		attrs = append(attrs, slog.Int("abstained", d.Abstained))
+	}
+	return slog.GroupValue(attrs...)
 }

@@ -37,7 +37,9 @@ func TestNamesBothWays(t *testing.T) {
 		{"blocking", "", ReasonBlocking, new(Reason), "blocking", "blocking"},
 		{"mean_below_accept", "", ReasonMeanBelowAccept, new(Reason), "mean_below_accept", "mean_below_accept"},
 		{"criterion_below_floor", "", ReasonCriterionBelowFloor, new(Reason), "criterion_below_floor", "criterion_below_floor"},
-		{"reason past the last", "there is none", ReasonCriterionBelowFloor + 1, new(Reason), "", "Reason(7)"},
+		{"criterion_below_min", "", ReasonCriterionBelowMin, new(Reason), "criterion_below_min", "criterion_below_min"},
+		{"disagreement", "", ReasonDisagreement, new(Reason), "disagreement", "disagreement"},
+		{"reason past the last", "there is none", ReasonDisagreement + 1, new(Reason), "", "Reason(9)"},
 		{"negative reason", "there is none", Reason(-1), new(Reason), "", "Reason(-1)"},
 		{"no reject reason", "the zero value is none", RejectReason(0), new(RejectReason), "", "RejectReason(0)"},
 		{"off_scale", "", RejectOffScale, new(RejectReason), "off_scale", "off_scale"},
@@ -103,7 +105,7 @@ func TestDecisionString(t *testing.T) {
 			"indeterminate: no mean for the bar of 14, 0 of 3 scores, 3 short of the quorum of 3; with the missing 3 the mean will be 1 to 20"},
 		{"vetoes", "who was vetoed, each criterion once, three at most, quoted", Round{
 			Scores: scores(20), ExpectedCount: 1,
-			Salvaged: []RoundFinding{{"a", "", Finding{"", Veto}}, {"a", "", Finding{"", Veto}}, {"b\n", "", Finding{"", Veto}}, {"", "", Finding{"", Veto}}, {"d", "", Finding{"", Veto}}, {"a", "", Finding{"", Veto}}},
+			Salvaged: []RoundFinding{{"a", "", Finding{"", Veto}, ""}, {"a", "", Finding{"", Veto}, ""}, {"b\n", "", Finding{"", Veto}, ""}, {"", "", Finding{"", Veto}, ""}, {"d", "", Finding{"", Veto}, ""}, {"a", "", Finding{"", Veto}, ""}},
 		}, DefaultPolicy(), `repair: mean 20 is 6 above the bar of 14, 1 of 1 scores; veto: "a", "b\n", "" and 1 more; asking again cannot help`},
 		{"blocking", "told apart from a veto", Round{Scores: withFinding(scores(20), Blocking), ExpectedCount: 1},
 			Policy{AcceptMean: 14, QuorumFraction: 1, RepairOnBlocking: true},
@@ -259,7 +261,7 @@ func TestDecisionLogValue(t *testing.T) {
 		}
 		return a
 	}}))
-	round := Round{Scores: withFinding(scores(20), "secret severity"), ExpectedCount: 2, Salvaged: []RoundFinding{{"id", "who", Finding{"secret text", Note}}}}
+	round := Round{Scores: withFinding(scores(20), "secret severity"), ExpectedCount: 2, Salvaged: []RoundFinding{{"id", "who", Finding{"secret text", Note}, ""}}}
 	logger.Info("decided", "decision", decide(t, round, DefaultPolicy()))
 	want := `{"level":"INFO","msg":"decided","decision":{"kind":"indeterminate","reasons":["below_quorum","veto"],"hopeless":true,` +
 		`"mean":20,"accept_mean":14,"valid":1,"expected":2,"invalid":0,"quorum_needed":2,"findings":2,"rejected":0}}` + "\n"

@@ -48,7 +48,7 @@ var (
 	ErrInvalidID = errors.New("invalid criterion id")
 	// ErrMalformed: a criterion could get lost.
 	ErrMalformed = errors.New("malformed rubric")
-	// ErrInputType: the input, or RubricError.Key in it, is of a type that is not taken.
+	// ErrInputType: the input, or RubricError.Key in it, is of a type, or a number, that is not taken.
 	ErrInputType = errors.New("unusable input type")
 )
 

@@ -2,6 +2,7 @@ package jury_test
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/seed-bcabc8a2/jury"
 )
@@ -29,31 +30,42 @@ type panelist struct {
 	report func(note string, c jury.Criterion, scale, hint string) string
 }
 
-// judgeByPanel lets every panelist report on every criterion, asks once more
-// where a report could not be read, and decides.
+// judgeByPanel lets all panelists report side by side, asks once more where a
+// report could not be read, and decides.
 func judgeByPanel(markdown string, panel []panelist) (jury.Decision, error) {
 	rubric, err := jury.ParseRubric(markdown)
 	if err != nil {
 		return jury.Decision{}, err
 	}
 	round := jury.NewRound(rubric.Criteria, len(panel))
-	for _, c := range rubric.Criteria {
-		for _, p := range panel {
-			reply := p.report(rubric.GroundTruthNote, c, jury.ScaleAnchors, "")
-			err := round.Add(reply, c.ID, p.name)
-			if hint, ok := jury.RetryHint(err); ok {
-				fmt.Printf("%s on %s: %v\n", p.name, c.ID, err)
-				reply = p.report(rubric.GroundTruthNote, c, jury.ScaleAnchors, hint)
-				_ = round.Add(reply, c.ID, p.name) // still unreadable: the score stays missing
-			}
-		}
+	var lock sync.Mutex // a round is not for several goroutines: without it a veto can be lost
+	add := func(reply, id, verifier string) error {
+		lock.Lock()
+		defer lock.Unlock()
+		return round.Add(reply, id, verifier)
 	}
+	var wait sync.WaitGroup
+	for _, p := range panel {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			for _, c := range rubric.Criteria {
+				err := add(p.report(rubric.GroundTruthNote, c, jury.ScaleAnchors, ""), c.ID, p.name)
+				if hint, ok := jury.RetryHint(err); ok {
+					fmt.Printf("%s on %s: %v\n", p.name, c.ID, err)
+					// Still unreadable: the score stays missing.
+					_ = add(p.report(rubric.GroundTruthNote, c, jury.ScaleAnchors, hint), c.ID, p.name)
+				}
+			}
+		}()
+	}
+	wait.Wait()
 	return jury.DecideVerification(round, jury.DefaultPolicy())
 }
 
 // A panel of verifiers over a rubric, from criteria to a decision. The first
-// report of cleo on the test is cut off. Her second one has a good score and no
-// veto: that of the first still counts.
+// report of cleo on the test is cut off, in a finding that may have been a veto, too.
+// Her second one has a good score and no veto: those of the first still count.
 func Example_panel() {
 	anna := panelist{"anna", func(_ string, c jury.Criterion, _, _ string) string {
 		return `{"criterion_id": "` + c.ID + `", "evidence": ["ran it"], "findings": [], "score": 17}`
@@ -63,7 +75,7 @@ func Example_panel() {
 		case c.ID == "cause":
 			return "I tried 5 MB and 5 MB + 1.\n```json\n" + `{"criterion_id": "cause", "evidence": [], "findings": [], "score": 19}` + "\n```"
 		case hint == "":
-			return `{"criterion_id": "test", "findings": [{"finding": "the test is skipped in CI", "severity": "veto"}, {"find`
+			return `{"criterion_id": "test", "findings": [{"finding": "the test is skipped in CI", "severity": "veto"}], "sc`
 		}
 		return `{"criterion_id": "test", "findings": [], "score": 18}`
 	}}
@@ -81,4 +93,5 @@ func Example_panel() {
 	// cleo on test: jury: reply cut off at line 1, column 1: the text ends inside what opens here
 	// repair: mean 17.75 is 3.75 above the bar of 14, 4 of 4 scores; veto: "test"; asking again cannot help
 	// veto by cleo on test: the test is skipped in CI
+	// veto by cleo on test: {"find
 }

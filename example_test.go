@@ -148,8 +148,8 @@ func ExampleRejectReason() {
 func ExampleDefaultPolicy() {
 	policy := jury.DefaultPolicy()
 	policy.CriterionFloor = 8
-	fmt.Printf("%+v\n", policy)
-	// Output: {AcceptMean:14 QuorumFraction:1 CriterionFloor:8 RepairOnBlocking:false}
+	fmt.Println(policy.AcceptMean, policy.QuorumFraction, policy.CriterionFloor)
+	// Output: 14 1 8
 }
 
 func ExampleKind_UnmarshalText() {

@@ -106,20 +106,29 @@ func addRubrics(f *testing.F) {
 	for _, tt := range rubricErrorTests {
 		f.Add(tt.src)
 	}
+	for _, tt := range readCases[layoutCase](f, "testdata/cases/rubrics2.jsonl") {
+		f.Add(tt.Markdown)
+	}
+	for _, tt := range listTests {
+		f.Add(crit(tt.src))
+	}
+	for _, tt := range layoutErrorTests {
+		f.Add(tt.src)
+	}
 	for _, tt := range hostileRubrics {
 		f.Add(tt.build(100))
 	}
 }
 
 func FuzzRubricFormat(f *testing.F) {
-	f.Add("note", "a", "A", "x", "b", "B", "y")
-	f.Add("", "a", "A", "x\n### Evil {#x}\ny", "b", "B {#c}", "```\n")
+	f.Add("note", "a", "A", "x", 0, 0.0, "b", "B", "y")
+	f.Add("", "a", "A", "x\n### Evil {#x}\ny", 3, 12.5, "b", "B {#c weight=2}", "```\n")
 	for _, tt := range jurytest.Outlines {
-		f.Add("", "a", "A", tt.Src, "a_2", "A", "x")
-		f.Add(tt.Src, "a", "A", "x", "b", tt.Src, "y")
+		f.Add("", "a", "A", tt.Src, maxWeight, 20.0, "a_2", "A", "x")
+		f.Add(tt.Src, "a", "A", "x", -1, 1e-300, "b", tt.Src, "y")
 	}
-	f.Fuzz(func(t *testing.T, note, id1, name1, text1, id2, name2, text2 string) {
-		r := Rubric{note, []Criterion{{id1, name1, text1}, {id2, name2, text2}}}
+	f.Fuzz(func(t *testing.T, note, id1, name1, text1 string, weight int, floor float64, id2, name2, text2 string) {
+		r := Rubric{note, []Criterion{{ID: id1, Name: name1, Description: text1, Weight: weight, Floor: floor}, {ID: id2, Name: name2, Description: text2}}}
 		text, err := r.Format()
 		if err != nil {
 			lawOfRubricErrors(t, Rubric{}, err)
@@ -158,7 +167,7 @@ func FuzzNormalizeCriteria(f *testing.F) {
 			t.Errorf("%v normalizes to %v, %v", criteria, again, err)
 		}
 		var decoded any
-		if err := json.Unmarshal(data, &decoded); err != nil {
+		if err := json.Unmarshal(bytes.TrimPrefix(data, []byte("\uFEFF")), &decoded); err != nil {
 			t.Fatalf("read what is no JSON: %v", err)
 		}
 		fromAny, err := NormalizeCriteria(decoded)
@@ -307,4 +316,84 @@ func FuzzCriterionScore(f *testing.F) {
 func FuzzRoundAdd(f *testing.F) {
 	addReplies(f, func(reply string) { f.Add(reply, ""); f.Add(reply, "tests") })
 	f.Fuzz(func(t *testing.T, reply, id string) { checkRoundAdd(t, reply, id) })
+}
+
+// FuzzAddAll holds rounds of replies on several criteria to their laws: no score of
+// what is cut off, one at most for a criterion, and what Add makes of one report.
+func FuzzAddAll(f *testing.F) {
+	addReplies(f, func(reply string) { f.Add(reply) })
+	for _, reply := range []string{
+		`[{"criterion_id": "a", "score": 18}, {"criterion_id": "tests", "score": 12, "findings": ["leaks"]}]`,
+		`{"a": {"score": 18}, "tests": {"criterion_id": "tests", "score": "n/a"}}`,
+		`{"reports": [{"a": {"score": 18}}, {"score": 3}]}`,
+	} {
+		f.Add(reply)
+	}
+	f.Fuzz(func(t *testing.T, reply string) { checkAddAll(t, reply) })
+}
+
+// FuzzDecideTerms decides what was stored as JSON, with all that a round and a
+// policy may have. What is read strictly comes back as it was; an accept has no
+// reason against it, and each criterion has what it needs.
+func FuzzDecideTerms(f *testing.F) {
+	d := dice(15)
+	for range 50 {
+		r, p := termedRound(&d)
+		round, err := json.Marshal(r)
+		if err != nil {
+			f.Fatal(err)
+		}
+		policy, err := json.Marshal(p)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(round, policy)
+	}
+	f.Fuzz(func(t *testing.T, roundText, policyText []byte) {
+		var round Round
+		var policy Policy
+		if json.Unmarshal(roundText, &round) != nil || json.Unmarshal(policyText, &policy) != nil || len(round.Scores) > 100 {
+			return
+		}
+		got, err := DecideVerification(round, policy)
+		if err != nil {
+			if !errors.Is(err, ErrPolicy) && !errors.Is(err, ErrRound) || !reflect.DeepEqual(got, Decision{}) {
+				t.Fatalf("%+v, %v", got, err)
+			}
+			return
+		}
+		readsBack(t, round)
+		readsBack(t, policy)
+		readsBack(t, got)
+		if (got.Kind == Accept) != (len(got.Reasons) == 0) || got.Kind == Accept && got.Hopeless {
+			t.Fatalf("%+v", got)
+		}
+		for _, c := range got.Criteria {
+			if low := c.Valid > 0 && (c.Mean < round.Floors[c.ID] || c.Mean < policy.CriterionFloor || c.Valid < policy.MinPerCriterion); low && got.Kind == Accept {
+				t.Fatalf("accepted with %+v", c)
+			}
+			if policy.MaxSpread > 0 && c.Max-c.Min > policy.MaxSpread && !(got.Kind == Indeterminate && got.Hopeless) {
+				t.Fatalf("%v with %+v", got, c)
+			}
+		}
+		if veto, blocking := gravest(round, policy); got.Kind == Accept && (veto || blocking && policy.RepairOnBlocking) {
+			t.Fatalf("accepted with %+v", got.Findings)
+		}
+	})
+}
+
+// readsBack checks that the JSON of v comes to itself again.
+func readsBack[T any](t *testing.T, v T) {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back T
+	if err := json.Unmarshal(text, &back); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	if again, err := json.Marshal(back); err != nil || string(again) != string(text) {
+		t.Fatalf("%s comes back as %s, %v", text, again, err)
+	}
 }

@@ -3,6 +3,7 @@ package jury
 import (
 	"encoding/json"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -55,20 +56,22 @@ var normalizeTests = []struct {
 	in           any
 	want         []Criterion
 }{
-	{"map of strings", "sorted by name", map[string]string{"b": "y", "a": "x"}, []Criterion{{"a", "a", "x"}, {"b", "b", "y"}}},
-	{"map of any", "sorted by name", map[string]any{"b": "y", "a": "x"}, []Criterion{{"a", "a", "x"}, {"b", "b", "y"}}},
-	{"strings", "name and description", []string{"Is it so?"}, []Criterion{{"is_it_so", "Is it so?", "Is it so?"}}},
-	{"criteria", "completed", []Criterion{{"", "A b", "x"}, {"b", "", "y"}, {"", "", "z Z"}}, []Criterion{{"a_b", "A b", "x"}, {"b", "b", "y"}, {"z_z", "z_z", "z Z"}}},
-	{"any", "of every element", []any{"s", Criterion{"c", "C", "x"}, map[string]any{"description": "m"}, map[string]string{"id": "n", "description": "y"}}, []Criterion{{"s", "s", "s"}, {"c", "C", "x"}, {"m", "m", "m"}, {"n", "n", "y"}}},
-	{"list of maps of any", "as in any", []map[string]any{{"name": "A", "description": "x"}}, []Criterion{{"a", "A", "x"}}},
-	{"list of maps of strings", "as in any", []map[string]string{{"name": "A", "description": "x"}}, []Criterion{{"a", "A", "x"}}},
-	{"JSON object", "in document order", []byte(`{"b":"y","a":"x"}`), []Criterion{{"b", "b", "y"}, {"a", "a", "x"}}},
-	{"JSON list", "as in any", json.RawMessage(` [ "s" , {"id":"i","description":"x"} ] `), []Criterion{{"s", "s", "s"}, {"i", "i", "x"}}},
-	{"blank name", "is absent", []Criterion{{"a", " \u200B", "x"}}, []Criterion{{"a", "a", "x"}}},
-	{"blank id", "is absent", []Criterion{{" ", "A", "x"}}, []Criterion{{"a", "A", "x"}}},
-	{"blank name of a map", "is absent", map[string]string{"": "x y"}, []Criterion{{"x_y", "x_y", "x y"}}},
-	{"texts", "kept as written", []Criterion{{"A-1", " A ", " x\r\n"}}, []Criterion{{"A-1", " A ", " x\r\n"}}},
-	{"pins first", "no derived id takes one", []Criterion{{"", "Fit", "x"}, {"fit", "", "y"}, {"fit_2", "", "z"}}, []Criterion{{"fit_3", "Fit", "x"}, {"fit", "fit", "y"}, {"fit_2", "fit_2", "z"}}},
+	{"map of strings", "sorted by name", map[string]string{"b": "y", "a": "x"}, []Criterion{{ID: "a", Name: "a", Description: "x"}, {ID: "b", Name: "b", Description: "y"}}},
+	{"map of any", "sorted by name", map[string]any{"b": "y", "a": "x"}, []Criterion{{ID: "a", Name: "a", Description: "x"}, {ID: "b", Name: "b", Description: "y"}}},
+	{"strings", "name and description", []string{"Is it so?"}, []Criterion{{ID: "is_it_so", Name: "Is it so?", Description: "Is it so?"}}},
+	{"criteria", "completed", []Criterion{{ID: "", Name: "A b", Description: "x"}, {ID: "b", Name: "", Description: "y"}, {ID: "", Name: "", Description: "z Z"}}, []Criterion{{ID: "a_b", Name: "A b", Description: "x"}, {ID: "b", Name: "b", Description: "y"}, {ID: "z_z", Name: "z_z", Description: "z Z"}}},
+	{"any", "of every element", []any{"s", Criterion{ID: "c", Name: "C", Description: "x"}, map[string]any{"description": "m"}, map[string]string{"id": "n", "description": "y"}}, []Criterion{{ID: "s", Name: "s", Description: "s"}, {ID: "c", Name: "C", Description: "x"}, {ID: "m", Name: "m", Description: "m"}, {ID: "n", Name: "n", Description: "y"}}},
+	{"list of maps of any", "as in any", []map[string]any{{"name": "A", "description": "x"}}, []Criterion{{ID: "a", Name: "A", Description: "x"}}},
+	{"list of maps of strings", "as in any", []map[string]string{{"name": "A", "description": "x"}}, []Criterion{{ID: "a", Name: "A", Description: "x"}}},
+	{"JSON object", "in document order", []byte(`{"b":"y","a":"x"}`), []Criterion{{ID: "b", Name: "b", Description: "y"}, {ID: "a", Name: "a", Description: "x"}}},
+	{"JSON list", "as in any", json.RawMessage(` [ "s" , {"id":"i","description":"x"} ] `), []Criterion{{ID: "s", Name: "s", Description: "s"}, {ID: "i", Name: "i", Description: "x"}}},
+	{"blank name", "is absent", []Criterion{{ID: "a", Name: " \u200B", Description: "x"}}, []Criterion{{ID: "a", Name: "a", Description: "x"}}},
+	{"blank id", "is absent", []Criterion{{ID: " ", Name: "A", Description: "x"}}, []Criterion{{ID: "a", Name: "A", Description: "x"}}},
+	{"blank name of a map", "is absent", map[string]string{"": "x y"}, []Criterion{{ID: "x_y", Name: "x_y", Description: "x y"}}},
+	{"texts", "kept as written", []Criterion{{ID: "A-1", Name: " A ", Description: " x\r\n"}}, []Criterion{{ID: "A-1", Name: " A ", Description: " x\r\n"}}},
+	{"weight and floor", "kept", []byte("\uFEFF[{\"name\": \"A\", \"description\": \"x\", \"weight\": 1000, \"floor\": 12.5}, {\"name\": \"B\", \"description\": \"x\", \"floor\": 1}]"), []Criterion{{ID: "a", Name: "A", Description: "x", Weight: 1000, Floor: 12.5}, {ID: "b", Name: "B", Description: "x", Floor: 1}}},
+	{"names that differ by signs alone", "neither gets the slug that the other may have had", []Criterion{{Name: "C", Description: "x"}, {Name: "C++", Description: "x"}, {Name: "C", Description: "y"}}, []Criterion{{ID: "c_c60bf9f2", Name: "C", Description: "x"}, {ID: "c_2ead0510", Name: "C++", Description: "x"}, {ID: "c_c60bf9f2_2", Name: "C", Description: "y"}}},
+	{"pins first", "no derived id takes one", []Criterion{{ID: "", Name: "Fit", Description: "x"}, {ID: "fit", Name: "", Description: "y"}, {ID: "fit_2", Name: "", Description: "z"}}, []Criterion{{ID: "fit_3", Name: "Fit", Description: "x"}, {ID: "fit", Name: "fit", Description: "y"}, {ID: "fit_2", Name: "fit_2", Description: "z"}}},
 }
 
 func TestNormalizeCriteria(t *testing.T) {
@@ -106,29 +109,43 @@ func TestNormalizeCriteriaErrors(t *testing.T) {
 		{"named type", "not guessed at", named{"a"}, ErrInputType, "", "jury.named"},
 		{"pointer", "not followed", &Criterion{}, ErrInputType, "", "*jury.Criterion"},
 		{"number", "no criteria", 1, ErrInputType, "", "int"},
-		{"value of a map", "the first in order", map[string]any{"b": 1, "a": []any{}}, ErrInputType, "a", `"a" is []interface {}`},
+		{"value of a map", "the first in order", map[string]any{"b": 1, "a": []any{}}, ErrInputType, "a", `"a" is a []interface {}`},
 		{"null in a map", "no description", map[string]any{"a": nil}, ErrInputType, "a", "null"},
 		{"element", "the first", []any{"a", 1.5, nil}, ErrInputType, "[1]", "float64"},
 		{"null element", "no criterion", []any{nil}, ErrInputType, "[0]", "null"},
 		{"member", "the first in order", []any{map[string]any{"name": 1, "id": true}}, ErrInputType, "[0].id", "bool"},
-		{"unknown member", "a weight nobody heeds", []map[string]any{{"description": "x"}, {"description": "x", "weight": "2"}}, ErrInputType, "[1].weight", "the members are"},
+		{"weight as text", "a number is wanted", []map[string]any{{"description": "x"}, {"description": "x", "weight": "2"}}, ErrInputType, "[1].weight", "without quotes"},
+		{"unknown member", "a limit nobody heeds", []map[string]any{{"description": "x"}, {"description": "x", "limit": 2}}, ErrInputType, "[1].limit", "the members are"},
+		{"weight 0", "not a way to leave one out", []any{map[string]any{"description": "x", "weight": 0}}, ErrInputType, "[0].weight", "from 1 to 1000"},
+		{"weight of 1001", "one past the limit", []byte(`[{"description": "x", "weight": 1001}]`), ErrInputType, "[0].weight", "from 1 to 1000"},
+		{"weight and a half", "no whole number", []byte(`[{"description": "x", "weight": 1.5}]`), ErrInputType, "[0].weight", "whole"},
+		{"negative weight", "none", []Criterion{{ID: "a", Description: "x", Weight: -1}}, ErrInputType, "[0].weight", "from 1"},
+		{"floor off the scale", "no mean reaches it", []Criterion{{ID: "a", Description: "x", Floor: 20.5}}, ErrInputType, "[0].floor", "to 20"},
+		{"floor that is no number", "NaN", []Criterion{{ID: "a", Description: "x", Floor: math.NaN()}}, ErrInputType, "[0].floor", "to 20"},
+		{"whole rubric", "not criteria", []byte(`{"name": "Review", "version": "2", "criteria": [{"name": "Fit", "description": "Fits."}]}`), ErrInputType, "criteria", `give the value of "criteria" alone`},
+		{"whole rubric of texts", "not criteria", map[string]string{"Name": "Review", "Version": "2", "Fit": "Fits."}, ErrInputType, "Name", "whole rubric"},
+		{"number in a map", "a weight?", []byte(`{"Fit": 3}`), ErrInputType, "Fit", "the number 3 (float64); a description is text in quotes"},
+		{"YAML", "named", []byte("criteria:\n  - name: Fit\n"), ErrInputType, "", "looks like YAML"},
+		{"YAML list", "named", []byte("- Fit\n- Safe\n"), ErrInputType, "", "looks like YAML"},
+		{"UTF-16", "named", []byte("[\x00\"\x00"), ErrInputType, "", "UTF-16"},
 		{"member by case", "nothing is folded", []map[string]string{{"Description": "x"}}, ErrInputType, "[0].Description", "the members are"},
 		{"JSON element", "the first", []byte(`["a", 7]`), ErrInputType, "[1]", "float64"},
 		{"JSON nested list", "no criterion", []byte(`[["a"]]`), ErrInputType, "[0]", "a list"},
 		{"JSON nested object", "no description", []byte(`{"a":{}}`), ErrInputType, "a", "an object"},
 		{"JSON member", "no string", []byte(`[{"name":null}]`), ErrInputType, "[0].name", "null"},
-		{"JSON unknown member", "a weight nobody heeds", []byte(`[{"weight":"2"}]`), ErrInputType, "[0].weight", "the members are"},
+		{"JSON unknown member", "a limit nobody heeds", []byte(`[{"limit":"2"}]`), ErrInputType, "[0].limit", "the members are"},
 		{"JSON name twice", "which one?", []byte(`{"a":"x","a":"y"}`), ErrInputType, "a", "stands twice"},
 		{"JSON name twice by escape", "the same name", []byte(`{"a":"x","\u0061":"y"}`), ErrInputType, "a", "stands twice"},
 		{"JSON member twice", "which one?", []byte(`[{"id":"a","id":"b","description":"x"}]`), ErrInputType, "[0].id", "stands twice"},
 		{"two JSON values", "which one?", []byte(`["a"]["b"]`), ErrInputType, "", "follows"},
-		{"no JSON", "the text of a file?", []byte("## Criteria"), ErrInputType, "", "byte 1"},
+		{"Markdown", "the text of a file?", []byte("## Criteria"), ErrInputType, "", "ParseRubric"},
+		{"no JSON", "what is it?", []byte("<criteria>"), ErrInputType, "", "byte 1"},
 		{"JSON cut off", "part of it is lost", []byte(`["a"`), ErrInputType, "", "too early"},
 		{"JSON object cut off", "part of it is lost", []byte(`{"a"`), ErrInputType, "", "too early"},
 		{"JSON member cut off", "part of it is lost", []byte(`{"a":"x",`), ErrInputType, "", "too early"},
-		{"bad id", "not repaired", []Criterion{{"a b", "A", "x"}}, ErrInvalidID, "[0]", `"a b"`},
-		{"long id", "one past the limit", []Criterion{{strings.Repeat("a", maxID+1), "A", "x"}}, ErrInvalidID, "[0]", "1 to 40"},
-		{"id twice", "which one is scored?", []Criterion{{"a", "A", "x"}, {"a", "B", "y"}}, ErrDuplicateID, "[1]", "stands twice"},
+		{"bad id", "not repaired", []Criterion{{ID: "a b", Name: "A", Description: "x"}}, ErrInvalidID, "[0]", `"a b"`},
+		{"long id", "one past the limit", []Criterion{{ID: strings.Repeat("a", maxID+1), Name: "A", Description: "x"}}, ErrInvalidID, "[0]", "1 to 40"},
+		{"id twice", "which one is scored?", []Criterion{{ID: "a", Name: "A", Description: "x"}, {ID: "a", Name: "B", Description: "y"}}, ErrDuplicateID, "[1]", "stands twice"},
 		{"empty", "nothing to judge", []string{"a", " \u2060"}, ErrEmptyCriterion, "", "criterion"},
 		{"separators", "say no more than in a file", map[string]string{"a": "\n---\n\u00A0\n --- \n"}, ErrEmptyCriterion, "", `for "a"`},
 	} {
@@ -143,7 +160,7 @@ func TestNormalizeCriteriaErrors(t *testing.T) {
 }
 
 func TestNormalizeCriteriaNamesAllEmpty(t *testing.T) {
-	_, err := NormalizeCriteria([]Criterion{{"a", "A", ""}, {"b", "B", "x"}, {"", "C", "\n"}})
+	_, err := NormalizeCriteria([]Criterion{{ID: "a", Name: "A", Description: ""}, {ID: "b", Name: "B", Description: "x"}, {ID: "", Name: "C", Description: "\n"}})
 	var e *RubricError
 	if !errors.As(err, &e) {
 		t.Fatal(err)
@@ -154,14 +171,14 @@ func TestNormalizeCriteriaNamesAllEmpty(t *testing.T) {
 }
 
 func TestNormalizeCriteriaKeepsInput(t *testing.T) {
-	in := []Criterion{{"", "A", "x"}}
+	in := []Criterion{{ID: "", Name: "A", Description: "x"}}
 	if _, err := NormalizeCriteria(in); err != nil || in[0].ID != "" {
 		t.Errorf("the input became %v, error %v", in, err)
 	}
 }
 
 func TestSelectCriteria(t *testing.T) {
-	all := []Criterion{{"a", "A", "x"}, {"b", "B", "y"}, {"c", "C", "z"}}
+	all := []Criterion{{ID: "a", Name: "A", Description: "x"}, {ID: "b", Name: "B", Description: "y"}, {ID: "c", Name: "C", Description: "z"}}
 	for _, tt := range []struct {
 		name, reason string
 		from         []Criterion
@@ -198,7 +215,7 @@ func TestSelectCriteria(t *testing.T) {
 }
 
 func TestSelectCriteriaCopies(t *testing.T) {
-	all := []Criterion{{"a", "A", "x"}}
+	all := []Criterion{{ID: "a", Name: "A", Description: "x"}}
 	got, err := SelectCriteria(all)
 	if err != nil {
 		t.Fatal(err)
@@ -220,7 +237,7 @@ func TestNormalizeOneCriterion(t *testing.T) {
 		{"the same as JSON", []byte(`{"description": "x", "id": "a"}`), false},
 		{"a criterion that is called so", map[string]string{"description": "x"}, true},
 		{"names that are called so", map[string]string{"name": "x", "id": "y"}, true},
-		{"another name among them", map[string]string{"name": "x", "description": "y", "size": "z"}, true},
+		{"a criterion with more members", map[string]string{"name": "x", "description": "y", "size": "z"}, false},
 	} {
 		criteria, err := NormalizeCriteria(tt.input)
 		if (err == nil) != tt.ok || err != nil && !errors.Is(err, ErrInputType) {

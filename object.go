@@ -72,6 +72,7 @@ func (r *reading) readMember(y *memberCount, i uint32) {
 	}
 	role, place, exact, found := r.contract.keyOf(name)
 	if !found {
+		y.quirks |= QuirkExtraMember
 		return
 	}
 	if !exact {
@@ -154,7 +155,8 @@ func (r *reading) noteWord(y *memberCount, role role, said vocab.Says, i uint32)
 		y.word = i
 	}
 	if said == vocab.SaysUnclear && !y.abstained {
-		_, _, y.abstained = r.contract.readWord(r.Str(r.Nodes[i]))
+		words := r.contract.words()
+		y.abstained = words.Value(r.Str(r.Nodes[i])) == vocab.SaysAbstain
 	}
 }
 
@@ -168,7 +170,8 @@ func (r *reading) passValue(i uint32) (says vocab.Says, truth bool, quirks Quirk
 	case lenient.KindNull:
 		return vocab.SaysUnclear, false, 0
 	case lenient.KindString:
-		says, truth, _ = r.contract.readWord(r.Str(n))
+		words := r.contract.words()
+		says, truth = words.ReadWord(r.Str(n))
 		return says, truth, QuirkPassWord
 	case lenient.KindNumber:
 		text := r.Text[n.Start:n.End]

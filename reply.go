@@ -25,7 +25,9 @@ type reading struct {
 	quirks    Quirks    // of all verdicts
 	untrusted Quirks    // those that a pass may not carry
 	said      [vocab.SaysBoth + 1]bool
+	within    objection.Objection // why a member of a verdict denies a pass
 	denied    objection.Objection // why an object after the last verdict denies a pass
+	depth     int                 // of JSON in strings
 	hasObject bool                // an object was read that is no verdict
 	hasList   bool                // a list of objects was read that is no verdict
 	keys      []byte              // the first keys of the first of these
@@ -36,60 +38,77 @@ func (t *resolved) parse(reply string, allowed Quirks) (Verdict, *ReplyError) {
 	x, o := extract.Open(reply)
 	defer x.Close()
 	r := reading{Extraction: x, contract: *t}
-	var v Verdict
 	if !o.Holds() {
-		v, o = r.verdict(allowed)
+		o = r.judge(allowed)
 	}
 	if o.Holds() {
 		err := newReplyError(x.Text, o)
 		err.Quirks = r.untrusted
 		return Verdict{}, err
 	}
-	return v, nil
+	return r.verdict(), nil
 }
 
-// verdict returns what the reply comes to, or why it comes to nothing.
-func (r *reading) verdict(allowed Quirks) (Verdict, objection.Objection) {
+// judge reads the reply, and says why it comes to nothing if it does.
+func (r *reading) judge(allowed Quirks) objection.Objection {
 	for r.Next() {
 		r.consider()
 	}
+	for len(r.Finds) == 0 && r.Unwrap() {
+		r.forget()
+		for r.Next() {
+			r.consider()
+		}
+	}
+	if r.LookAgain() {
+		r.lower()
+	}
 	if len(r.Finds) == 0 {
-		return Verdict{}, r.nothing()
+		return r.nothing()
 	}
 	r.quirks |= quirksAround(r.Surroundings())
-	switch says := r.last.says; {
-	case says == vocab.SaysBoth:
-		return Verdict{}, objection.To(r.contract.passKey(), r.lastFind().Start, objection.Contradicts)
-	case says == vocab.SaysFail:
+	switch r.last.says {
+	case vocab.SaysBoth:
+		return objection.To(r.contract.passKey(), r.lastFind().Start, objection.Contradicts)
+	case vocab.SaysFail:
 		if r.said[vocab.SaysPass] {
 			r.quirks |= QuirkOverruled
 		}
-		return r.lastVerdict(false), objection.Objection{}
-	case says == vocab.SaysPass || r.last.truth:
-		return r.pass(allowed)
+		return objection.Objection{}
+	}
+	if r.passes() {
+		if o := r.stand(); o.Holds() {
+			return o
+		}
 	}
 	if r.last.abstains && allowed&QuirkPassUnclear == 0 {
-		return Verdict{}, objection.At(r.lastFind().Start, objection.Abstains)
+		return objection.At(r.lastFind().Start, objection.Abstains)
 	}
-	return r.trusted(false, allowed)
-}
-
-// pass returns the last verdict, which passes if it stands.
-func (r *reading) pass(allowed Quirks) (Verdict, objection.Objection) {
-	if o := r.stand(); o.Holds() {
-		return Verdict{}, o
-	}
-	return r.trusted(true, allowed)
-}
-
-// trusted returns the last verdict if it carries no quirk but allowed ones.
-func (r *reading) trusted(pass bool, allowed Quirks) (Verdict, objection.Objection) {
 	if r.untrusted = r.quirks &^ allowed; r.untrusted != 0 {
-		o := objection.At(r.lastFind().Start, objection.Untrusted)
-		o.Note = r.untrusted.String()
-		return Verdict{}, o
+		return objection.Objection{Why: objection.Untrusted, Offset: r.lastFind().Start, Note: r.untrusted.String()}
 	}
-	return r.lastVerdict(pass), objection.Objection{}
+	return objection.Objection{}
+}
+
+// forget drops what an envelope showed, which is not what it holds.
+func (r *reading) forget() {
+	r.denied, r.Against = objection.Objection{}, objection.Objection{}
+	r.hasObject, r.hasList, r.keys = false, false, nil
+}
+
+// lower reads what a quote or a brace in the text may have swallowed: a fail in it
+// stands, and nothing else does.
+func (r *reading) lower() {
+	for r.Next() {
+		if _, said, ok := r.find(); ok && said.says == vocab.SaysFail {
+			r.consider()
+		}
+	}
+}
+
+// passes reports whether the verdict that counts passes, if it stands.
+func (r *reading) passes() bool {
+	return r.last.says == vocab.SaysPass || r.last.truth && r.last.says != vocab.SaysFail
 }
 
 // lastFind returns where the verdict that counts stands.
@@ -112,6 +131,7 @@ func (r *reading) consider() {
 	r.denied = objection.Objection{}
 	if c.says != vocab.SaysFail {
 		r.denyInside(obj)
+		r.denyInStrings(&r.within)
 	}
 	if obj > 0 {
 		c.quirks |= QuirkNested
@@ -126,6 +146,10 @@ func (r *reading) consider() {
 	r.compareLabel(obj)
 	r.said[c.says] = true
 	r.quirks |= c.quirks | quirksBeyond(r.Beyond)
+	if r.last.says == vocab.SaysPass && c.says == vocab.SaysPass && len(r.Finds) > 0 && r.contract.nonce == "" && r.last.score <= c.score {
+		r.FoundAgain()
+		return
+	}
 	r.Found()
 	r.last, r.lastObj = c, obj
 }
@@ -223,6 +247,9 @@ func (r *reading) stand() objection.Objection {
 	if len(r.Finds) > 1 && (r.said[vocab.SaysFail] || r.said[vocab.SaysBoth] || r.said[vocab.SaysUnclear]) {
 		return objection.At(r.Finds[0].Start, objection.Disagree)
 	}
+	if !r.isOriginal() {
+		r.Doubt(r.within)
+	}
 	r.Doubt(r.denied)
 	r.Doubt(r.placeholder())
 	if r.Against.Holds() || r.IsAll() {
@@ -232,7 +259,16 @@ func (r *reading) stand() objection.Objection {
 	if o := r.Hiding(&w); o.Holds() {
 		return o
 	}
-	return r.outside(&w)
+	if o := r.outside(&w); o.Holds() {
+		return o
+	}
+	return r.Unbalanced()
+}
+
+// isOriginal reports whether the reply is one object, alone or in one fence, read
+// by the original contract, which looked at its four keys and no others.
+func (r *reading) isOriginal() bool {
+	return r.contract.original && len(r.Finds) == 1 && r.quirks&(QuirkProseBefore|QuirkProseAfter|QuirkInline) == 0
 }
 
 // outside looks through the text outside the verdicts. With a nonce nobody else
@@ -283,7 +319,7 @@ func (r *reading) strayNonce() objection.Objection {
 
 // watch returns what a verdict outside the verdicts of text is known by.
 func (t *resolved) watch(text string) evidence.Watch {
-	w := evidence.Watch{Text: text, Keys: defaultKeys[:], Heard: true, Prose: t.words()}
+	w := evidence.Watch{Text: text, Keys: defaultKeys[:], Heard: true, Words: t.words()}
 	if t.own {
 		w.Keys = make([]string, 0, 2*len(defaultKeys))
 		for r := range t.keys {
@@ -294,7 +330,7 @@ func (t *resolved) watch(text string) evidence.Watch {
 	w.PassKeys = w.Keys[:passes]
 	if t.passScore != 0 { // else it may be of a part, "score: 0.5 for style"
 		w.ScoreKeys = w.Keys[passes : passes+scores]
-		w.Low, w.High = t.passScore, math.Inf(1)
+		w.Low, w.High, w.Min, w.Max = t.passScore, math.Inf(1), t.min, t.max
 	}
 	return w
 }
@@ -303,8 +339,8 @@ func (t *resolved) watch(text string) evidence.Watch {
 func (r *reading) nothing() objection.Objection {
 	key := r.contract.decider()
 	switch {
-	case r.Ending == lenient.Cut:
-		return objection.To(key, r.Span.Start, objection.CutInside)
+	case r.CutAt >= 0:
+		return objection.To(key, r.CutAt, objection.CutInside)
 	case r.contract.nonce != "" && (r.hasObject || r.hasList):
 		return objection.Objection{Why: objection.NoNonce, Key: nonceKey}
 	case r.hasList && !r.hasObject:
@@ -315,11 +351,11 @@ func (r *reading) nothing() objection.Objection {
 	return objection.Objection{Why: objection.NoObject, Key: key}
 }
 
-// lastVerdict returns the verdict that counts.
-func (r *reading) lastVerdict(pass bool) Verdict {
+// verdict returns the verdict that counts.
+func (r *reading) verdict() Verdict {
 	t := &r.contract
 	return Verdict{
-		Pass:     pass,
+		Pass:     r.passes(),
 		Score:    (r.last.score - t.min) / (t.max - t.min),
 		RawScore: r.last.score,
 		Reasons:  r.Strings(&r.Last, r.last.value[roleReasons], t.original),

@@ -21,6 +21,8 @@ type ReplyError struct {
 	Key string
 	// Quirks are those that the contract does not let pass, with ErrUntrusted.
 	Quirks Quirks
+	// IDs are the criteria to ask again for, after [Round.AddAll]; nil else.
+	IDs []string
 
 	why          objection.Why
 	line, column int // of Offset, from 1, in bytes; 0 where no place is to blame
@@ -46,6 +48,14 @@ func (e *ReplyError) Error() string {
 // Unwrap returns Err.
 func (e *ReplyError) Unwrap() error { return e.Err }
 
+// name names in e the criteria to ask again for.
+func (e *ReplyError) name(ids []string) {
+	if len(ids) > 0 {
+		e.IDs = ids
+		e.detail += "; ask again for " + excerpt(strings.Join(ids, ", "))
+	}
+}
+
 // newReplyError returns the error that o, an objection to text, comes to.
 func newReplyError(text string, o objection.Objection) *ReplyError {
 	why := whys[o.Why]
@@ -70,6 +80,7 @@ var whys = [objection.Count]struct {
 	objection.TooLarge: {err: ErrTooComplex, text: "it has more than 16 MiB", nowhere: true},
 
 	objection.CutInside:           {err: ErrTruncated, text: "the text ends inside what opens here"},
+	objection.BraceOpen:           {err: ErrTruncated, text: "the brace that opens here is never closed"},
 	objection.ThinkingOpen:        {err: ErrTruncated, text: "the thinking block that opens here is not closed before the object"},
 	objection.ThinkingEnds:        {err: ErrTruncated, text: "the thinking block that the object stands in ends here, and nothing follows"},
 	objection.ThinkingNeverCloses: {err: ErrTruncated, text: "the thinking block that opens here is never closed"},
@@ -79,8 +90,10 @@ var whys = [objection.Count]struct {
 	objection.OnlyList:  {err: ErrNoVerdict, text: "a list of several objects is no verdict", nowhere: true},
 	objection.NoNonce:   {err: ErrNoVerdict, text: "no object has the nonce", nowhere: true},
 	objection.OtherKeys: {err: ErrNoVerdict, text: "no object has what the contract asks for; the keys of the first are ", nowhere: true},
+	objection.NoReport:  {err: ErrNoVerdict, text: "a report is missing", nowhere: true},
 
 	objection.Contradicts:    {err: ErrConflict, text: "the verdict contradicts itself"},
+	objection.Enclosed:       {err: ErrConflict, text: "the verdict stands in an element that may hold another's text"},
 	objection.Disagree:       {err: ErrConflict, text: "the verdicts do not agree"},
 	objection.JudgeDifferent: {err: ErrConflict, text: "the verdicts judge different things"},
 	objection.FoundDiffer:    {err: ErrConflict, text: "several objects or lists could be meant, and they differ"},

@@ -5,7 +5,6 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/seed-bcabc8a2/jury/internal/chars"
@@ -13,6 +12,7 @@ import (
 	"github.com/seed-bcabc8a2/jury/internal/extract"
 	"github.com/seed-bcabc8a2/jury/internal/lenient"
 	"github.com/seed-bcabc8a2/jury/internal/objection"
+	"github.com/seed-bcabc8a2/jury/internal/veto"
 	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
 
@@ -43,7 +43,7 @@ const (
 // error.
 //
 // The errors are *ReplyError values that wrap ErrNoVerdict (no object with a
-// score), ErrConflict, ErrTruncated, ErrUntrusted, ErrTooComplex as with
+// score), ErrAbstained ("score": "n/a", or null beside evidence), ErrConflict, ErrTruncated, ErrUntrusted, ErrTooComplex as with
 // [Contract.Parse], ErrConflict also for what may be a finding outside the list
 // of findings (a member such as "blockers", a line "Veto: ..."), or ErrBadValue:
 // a score off the scale, another criterion_id, none where criterionID is "" too,
@@ -66,15 +66,39 @@ type reporting struct {
 	bad         objection.Objection // why the report cannot be taken
 	quirks      Quirks
 	untrusted   Quirks
+	text        string // what is read
+	envelope    string // the text in an envelope that is all of the reply
+	gathering
 }
 
+// maxStrings is how deep a report, or a veto, may stand in strings: the arguments of
+// a call, in the result of a run.
+const maxStrings = 2
+
 // parse reads the report in reply into p.score.
-func (p *reporting) parse(reply string) *ReplyError {
-	x, o := extract.Open(reply)
+func (p *reporting) parse(reply string) *ReplyError { return p.parseBy(reply, p.search) }
+
+// parseBy searches reply, and where all of it is an envelope the text in that.
+func (p *reporting) parseBy(reply string, search func() objection.Objection) *ReplyError {
+	err := p.parseText(reply, search)
+	for depth := 0; depth < maxStrings && p.envelope != ""; depth++ {
+		text, g := p.envelope, p.gathering
+		g.looked, g.written, g.stated.Offset = 0, 0, 0
+		*p = reporting{criterionID: p.criterionID, gathering: g}
+		err = p.parseText(text, search)
+	}
+	return err
+}
+
+// parseText searches a text.
+func (p *reporting) parseText(text string, search func() objection.Objection) *ReplyError {
+	x, o := extract.Open(text)
 	defer x.Close()
-	p.Extraction = x
-	if !o.Holds() {
-		o = p.search()
+	p.Extraction, p.text = x, x.Text
+	if o.Holds() {
+		p.gatherDraft()
+	} else {
+		o = search()
 	}
 	if !o.Holds() {
 		return nil
@@ -87,15 +111,31 @@ func (p *reporting) parse(reply string) *ReplyError {
 // search looks for the report, and says why there is none or it may not stand.
 func (p *reporting) search() objection.Objection {
 	for p.Next() {
+		p.gatherText(p.Span.Start)
 		p.consider()
 	}
-	switch {
-	case len(p.Finds) == 0 && p.Ending == lenient.Cut:
-		return objection.To(scoreKey, p.Span.Start, objection.CutInside)
-	case len(p.Finds) == 0:
-		return objection.Objection{Why: objection.NoObject, Key: scoreKey, Note: " with a score"}
+	p.gatherText(len(p.Text))
+	if o := p.nothing(); o.Holds() {
+		return o
 	}
-	if o := p.Standing(p.watch()).Or(p.bad); o.Holds() {
+	return p.judge(p.watch())
+}
+
+// nothing says why nothing was found, if nothing was.
+func (p *reporting) nothing() objection.Objection {
+	switch {
+	case len(p.Finds) > 0:
+		return objection.Objection{}
+	case p.CutAt >= 0:
+		return objection.To(scoreKey, p.CutAt, objection.CutInside)
+	}
+	return objection.Objection{Why: objection.NoObject, Key: scoreKey, Note: " with a score"}
+}
+
+// judge says why what was found may not stand.
+func (p *reporting) judge(w *evidence.Watch) objection.Objection {
+	p.Doubt(p.stated)
+	if o := p.Standing(w).Or(p.bad); o.Holds() {
 		return o
 	}
 	if p.untrusted = (p.quirks | quirksAround(p.Surroundings())) &^ SafeQuirks; p.untrusted != 0 {
@@ -114,8 +154,7 @@ func (p *reporting) watch() *evidence.Watch {
 		Text:      p.Text,
 		Keys:      reportKeys[:],
 		ScoreKeys: []string{scoreKey},
-		Low:       p.score.Score, High: p.score.Score,
-		Vetoes: true,
+		Low:       p.score.Score, High: p.score.Score, Min: MinScore, Max: MaxScore,
 	}
 }
 
@@ -123,13 +162,12 @@ func (p *reporting) watch() *evidence.Watch {
 func (p *reporting) consider() {
 	obj, ok := p.find()
 	if !ok {
-		if key, at := p.KeyOf(reportKeys[:]); key != "" {
-			p.Doubt(objection.To(key, at, objection.KeyInNoReport))
-		}
+		p.dismiss()
 		return
 	}
+	p.written = 0
 	score := p.read(obj)
-	p.misplaced(p.member(obj, findingsKey))
+	p.gatherReport(0, obj, score)
 	if len(p.Finds) > 0 && !reflect.DeepEqual(score, p.score) {
 		p.Doubt(objection.At(p.Span.Start, objection.ReportsDiffer))
 	}
@@ -138,13 +176,45 @@ func (p *reporting) consider() {
 	p.quirks |= quirksBeyond(p.Beyond)
 }
 
-// misplaced doubts the report where what may be a finding or a veto stands in
-// the unit, but is no member of an element of the list of findings at index
-// list.
-func (p *reporting) misplaced(list uint32) {
+// dismiss gathers from the unit read last, which is no report.
+func (p *reporting) dismiss() {
+	if key, at := p.KeyOf(reportKeys[:]); key != "" {
+		p.Doubt(objection.To(key, at, objection.KeyInNoReport))
+	}
+	p.gatherUnit(p.enveloped())
+}
+
+// enveloped returns the index of the string in the unit that is the reply proper,
+// where the unit is all of the reply and an envelope: the arguments of a call, the
+// result of a run, the content of a message, or the text of a block. 0 is none.
+func (p *reporting) enveloped() uint32 {
+	obj := uint32(0)
+	if n := p.Nodes; n[0].Kind == lenient.KindArray && len(n) > 1 && n[1].Next == n[0].Next {
+		obj = 1
+	}
+	if p.Ending != lenient.Whole || p.Span != (chars.Span{Start: p.Start, End: len(p.Text)}) || p.Nodes[obj].Kind != lenient.KindObject {
+		return 0
+	}
+	for _, e := range envelopes {
+		_, ok := p.Member(obj, e.beside)
+		if m, has := p.Member(obj, e.key); ok && has && p.Nodes[m.Value].IsString() {
+			p.envelope = p.Str(p.Nodes[m.Value])
+			return m.Value
+		}
+	}
+	return 0
+}
+
+// envelopes are the keys of what a reply may be wrapped in as a string, and those of
+// a member that must stand beside it.
+var envelopes = [...]struct{ key, beside string }{{"arguments", "name"}, {"result", "type"}, {"content", "role"}, {"text", "type"}}
+
+// misplaced doubts the report where what may be a finding stands in the value at
+// index root, but is no element of the list of findings at index list.
+func (p *reporting) misplaced(root, list uint32) {
 	next, finding := list+1, uint32(0) // the next element of the list, and the one that k is in
-	for i, n := range p.Nodes {
-		k := uint32(i)
+	for k := root; k < p.Nodes[root].Next; k++ {
+		n := p.Nodes[k]
 		switch {
 		case list == 0 || k <= list:
 		case k >= p.Nodes[list].Next:
@@ -153,25 +223,11 @@ func (p *reporting) misplaced(list uint32) {
 			next, finding = n.Next, k
 			p.misplacedIn(k)
 		}
-		if p.isMisplaced(k, finding) {
+		if n.Has(lenient.TraitKey) && (finding == 0 && p.namesFinding(k) || p.raises(k) && !(finding > 0 && p.repeats(k, finding))) {
 			p.Doubt(objection.To(findingsKey, int(n.Start), objection.FindingOutside))
 			return
 		}
 	}
-}
-
-// isMisplaced reports whether the string or key at index i, in the finding at
-// index in or in none, 0, may be a finding or a veto of its own.
-func (p *reporting) isMisplaced(i, in uint32) bool {
-	switch n := p.Nodes[i]; {
-	case n.IsString():
-		return in == 0 && saysVeto(&p.Tree, i)
-	case !n.Has(lenient.TraitKey):
-		return false
-	case in == 0:
-		return p.raises(i) || p.namesFinding(i)
-	}
-	return p.raises(i) && !p.repeats(i, in)
 }
 
 // misplacedIn doubts the report where the finding at index i holds another.
@@ -179,8 +235,8 @@ func (p *reporting) misplacedIn(i uint32) {
 	if p.Nodes[i].Kind != lenient.KindObject {
 		return
 	}
-	for k := i + 1; k+1 < p.Nodes[i].Next; k = p.Nodes[k+1].Next {
-		for inner := k + 2; inner < p.Nodes[k+1].Next; inner++ {
+	for m := p.Members(i); m.Next(); {
+		for inner := m.Value + 1; inner < p.Nodes[m.Value].Next; inner++ {
 			if p.Nodes[inner].Has(lenient.TraitKey) && p.namesFinding(inner) {
 				p.Doubt(objection.To(findingsKey, int(p.Nodes[inner].Start), objection.FindingInside))
 			}
@@ -192,8 +248,13 @@ func (p *reporting) misplacedIn(i uint32) {
 // the one of the list.
 func (p *reporting) namesFinding(i uint32) bool {
 	name := chars.Folded(p.Str(p.Nodes[i]))
-	edit := evidence.OneEdit([]byte(name), findingsKey)
-	return name == findingKey || name == severityKey || edit == evidence.EditTypo || edit == evidence.EditLetter
+	return name == findingKey || name == severityKey || name != findingsKey && namesList(name)
+}
+
+// namesList reports whether name, which is folded, is the key of the list of
+// findings, or nearly.
+func namesList(name string) bool {
+	return name == findingsKey || name != findingKey && evidence.OneEdit([]byte(name), findingsKey) != evidence.EditMany
 }
 
 // raises reports whether the key at index i is named after a veto, or after what
@@ -232,17 +293,6 @@ func (p *reporting) repeats(i, in uint32) bool {
 	return false
 }
 
-// saysVeto reports whether the string at index i is the word veto, or begins
-// with it as a label.
-func saysVeto(s *lenient.Tree, i uint32) bool {
-	text := strings.TrimLeftFunc(s.Str(s.Nodes[i]), func(c rune) bool { return !unicode.IsLetter(c) })
-	if rest, ok := vocab.CutWord(text, string(Veto)); ok {
-		return !vocab.StartsWord(strings.TrimLeft(rest, " ")) && !evidence.GoesOnAsName(rest)
-	}
-	_, ok := evidence.VetoLine(text) // vetoed: it leaks
-	return ok
-}
-
 // isEmpty reports whether the value at index i says that there is nothing.
 func isEmpty(s *lenient.Tree, i uint32) bool {
 	if s.Nodes[i].Kind != lenient.KindArray {
@@ -266,20 +316,10 @@ func isNothing(s *lenient.Tree, i uint32) bool {
 	case lenient.KindArray, lenient.KindObject:
 		return n.Next == i+1
 	case lenient.KindString:
-		return isNoFinding(s.Str(n))
+		return veto.IsNothing(s.Str(n)) || veto.SaysNothing(s.Str(n))
 	}
 	return false
 }
-
-// isNoFinding reports whether text says that there is no finding.
-func isNoFinding(text string) bool {
-	text = strings.TrimFunc(text, func(c rune) bool { return vocab.IsMark(c) || c == '.' })
-	return text == "" || vocab.WordIn(noFindings[:], text)
-}
-
-// noFindings are what a judge writes in place of an empty list.
-var noFindings = [...]string{"none", "none found", "no", "false", "n/a", "nothing", "nothing found", "no issues", "no issues found", "no findings",
-	"no blocking issues", "no blocking issues found", "no blockers", "not blocking", "non blocking"}
 
 // find returns the report in the unit: an object with a score, alone, in a
 // wrapper or in a list of one.
@@ -307,23 +347,19 @@ func (p *reporting) hasScore(i uint32) bool {
 func (p *reporting) read(obj uint32) CriterionScore {
 	score := CriterionScore{
 		CriterionID: p.readID(p.member(obj, criterionKey)),
-		Score:       p.readScore(p.member(obj, scoreKey)),
 		Evidence:    p.Strings(&p.Tree, p.member(obj, evidenceKey), false),
 		Findings:    []Finding{},
 	}
+	score.Score = p.readScore(p.member(obj, scoreKey), len(score.Evidence) > 0)
 	list := p.member(obj, findingsKey)
-	if list == 0 {
-		return score
-	}
-	switch p.Nodes[list].Kind {
-	case lenient.KindArray:
-		for i := list + 1; i < p.Nodes[list].Next; i = p.Nodes[i].Next {
-			if p.Nodes[i].IsString() && isNoFinding(p.Str(p.Nodes[i])) {
-				continue
+	switch n := p.Nodes[list]; {
+	case list == 0, n.Kind == lenient.KindNull:
+	case n.Kind == lenient.KindArray:
+		for i := list + 1; i < n.Next; i = p.Nodes[i].Next {
+			if f, ok := p.readFinding(i); ok {
+				score.Findings = append(score.Findings, f)
 			}
-			score.Findings = append(score.Findings, p.readFinding(i))
 		}
-	case lenient.KindNull:
 	default:
 		p.misread(list, findingsKey, "it must be a list")
 	}
@@ -371,9 +407,14 @@ func (p *reporting) readID(i uint32) string {
 	return p.criterionID
 }
 
-// readScore returns the score at index i.
-func (p *reporting) readScore(i uint32) float64 {
+// readScore returns the score at index i. A word for declining, or null where a
+// reason is given, is none.
+func (p *reporting) readScore(i uint32, reasoned bool) float64 {
 	n := p.Nodes[i]
+	if n.Kind == lenient.KindNull && reasoned || n.IsString() && says(p.Str(n)) == vocab.SaysAbstain {
+		p.refuse(objection.To(scoreKey, int(n.Start), objection.Abstains))
+		return 0
+	}
 	if x, ok := lenient.NumberOf(n.Kind, p.Str(n)); ok && ValidScore(x) {
 		return x
 	}
@@ -381,42 +422,38 @@ func (p *reporting) readScore(i uint32) float64 {
 	return 0
 }
 
-// readFinding returns the finding at index i.
-func (p *reporting) readFinding(i uint32) Finding {
+// readFinding returns the finding at index i, as far as it can be read.
+func (p *reporting) readFinding(i uint32) (Finding, bool) {
 	n := p.Nodes[i]
-	if n.IsString() {
-		return Finding{Text: p.Keep(&p.Tree, n)}
-	}
-	if n.Kind != lenient.KindObject {
+	if n.Kind != lenient.KindString && n.Kind != lenient.KindObject {
 		p.misread(i, findingsKey, "each must be an object, or a string")
-		return Finding{}
 	}
-	text, severity := p.member(i, findingKey), p.member(i, severityKey)
-	if text == 0 {
-		p.misread(i, findingKey, "it is missing; a finding has the members finding and severity")
-		return Finding{}
+	if n.Kind == lenient.KindObject {
+		text, severity := p.member(i, findingKey), p.member(i, severityKey)
+		switch s := p.Nodes[severity]; {
+		case text == 0:
+			p.misread(i, findingKey, "it is missing; a finding has the members finding and severity")
+		case !p.Nodes[text].IsString():
+			p.misread(i, findingKey, "it must be a string")
+		case severity > 0 && !s.IsString() && s.Kind != lenient.KindNull:
+			p.misread(severity, severityKey, "it must be a string")
+		}
 	}
-	if !p.Nodes[text].IsString() {
-		p.misread(i, findingKey, "it must be a string")
-		return Finding{}
+	g := gatherer{gathering: &p.gathering, Tree: &p.Tree}
+	f, ok := g.finding(i)
+	if len(p.Text) > extract.MaxShared {
+		f = Finding{strings.Clone(f.Text), Severity(strings.Clone(string(f.Severity)))}
 	}
-	f := Finding{Text: p.Keep(&p.Tree, p.Nodes[text])}
-	switch s := p.Nodes[severity]; {
-	case severity == 0 || s.Kind == lenient.KindNull:
-	case s.IsString():
-		f.Severity = foldSeverity(p.Keep(&p.Tree, s))
-	default:
-		p.misread(severity, severityKey, "it must be a string")
-	}
-	return f
+	return f, ok
 }
 
-// misread keeps the first reason why the report cannot be taken.
+// misread keeps the first reason, of a value, why the report cannot be taken.
 func (p *reporting) misread(i uint32, key, why string) {
-	if !p.bad.Holds() {
-		p.bad = objection.Objection{Why: objection.Misread, Offset: int(p.Nodes[i].Start), Key: key, Note: fmt.Sprintf("%s: %s", key, why)}
-	}
+	p.refuse(objection.Objection{Why: objection.Misread, Offset: int(p.Nodes[i].Start), Key: key, Note: fmt.Sprintf("%s: %s", key, why)})
 }
+
+// refuse keeps o, if it is the first such reason.
+func (p *reporting) refuse(o objection.Objection) { p.bad = p.bad.Or(o) }
 
 // foldSeverity returns text as severities are compared.
 func foldSeverity(text string) Severity {
@@ -426,4 +463,10 @@ func foldSeverity(text string) Severity {
 		}
 		return c
 	}, strings.TrimSpace(text)))
+}
+
+// says returns what text says by the vocabulary alone.
+func says(text string) vocab.Says {
+	var words vocab.Words
+	return words.Value(text)
 }

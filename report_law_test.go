@@ -175,7 +175,7 @@ func checkRoundAdd(t testing.TB, reply, id string) {
 		}
 	} else {
 		checkReplyError(t, reply, err)
-		if len(round.Scores) != 0 || round.InvalidCount != 2 {
+		if len(round.Scores) != 0 || round.InvalidCount+round.Abstained != 2 || (round.Abstained == 1) != errors.Is(err, ErrAbstained) {
 			t.Errorf("%q for %q: %+v beside the error %v", reply, id, round, err)
 		}
 		if errors.Is(err, ErrContract) {

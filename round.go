@@ -2,8 +2,6 @@ package jury
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 )
 
 // maxExpected bounds Round.ExpectedCount. A larger number is a caller's mistake
@@ -11,20 +9,35 @@ import (
 // fits an int of 32 bits.
 const maxExpected = 1_000_000
 
+// maxWeight bounds a criterion's weight, so that a mean of maxExpected scores
+// compares exactly with a bar of five decimals: see mean.
+const maxWeight = 1000
+
 // A Round is all scores for one candidate, as far as they have arrived.
 // [NewRound] makes one and [Round.Add] fills it from replies; a literal does as
 // well. The zero value expects nothing and is refused with [ErrRound].
+//
+// A Round is not for several goroutines at once: where verifiers answer side by
+// side, hold a lock around [Round.Add], or a veto can be lost.
 type Round struct {
 	// Scores are judged in any order. One that is not [ValidScore], or whose
 	// CriterionID is empty or not among CriterionIDs, is set aside and listed in
 	// Decision.Rejected. Of several valid ones by one Verifier for one criterion
-	// the lowest counts. A Verifier of "" is nobody in particular: two such
-	// scores are two votes, even if they are copies.
+	// the lowest counts, and "GPT " is the same one as "gpt": names are compared
+	// without the white space around them and in any case. A Verifier of "" is
+	// nobody in particular: two such scores are two votes, even if they are
+	// copies.
 	Scores []CriterionScore `json:"scores"`
 	// InvalidCount is how many replies were no score at all, at least 0. It is
 	// echoed in Decision.Invalid and changes nothing else: what could not be
 	// read is missing, not bad.
 	InvalidCount int `json:"invalid_count"`
+	// Abstained is how many replies declined to score ("score": "n/a"), at least
+	// 0. Add counts one here, and not in InvalidCount, when its error is
+	// ErrAbstained: it is an answer, and asking again only presses for a score. It
+	// is echoed in Decision.Abstained and changes nothing else: the score is
+	// missing, and what the reply found is in Salvaged.
+	Abstained int `json:"abstained,omitempty"`
 	// ExpectedCount is how many valid scores a complete round has, from 1 to
 	// 1,000,000 and at least one for each of CriterionIDs. It comes from what was
 	// asked for, never from what arrived: counting survivors opens the gate.
@@ -36,77 +49,54 @@ type Round struct {
 	// Salvaged are findings of replies that gave no score. They count like any
 	// other, so that no veto is lost with its report.
 	Salvaged []RoundFinding `json:"salvaged"`
+	// Weights are what a score of a criterion weighs in the mean, 1 to 1,000;
+	// one that is not listed weighs 1. They count in nothing but means: quorum,
+	// vetoes and floors are as without.
+	Weights map[string]int `json:"weights,omitempty"`
+	// Floors are the least mean, 1 to 20, that a criterion needs for itself; of
+	// this and Policy.CriterionFloor the higher counts. Weights and floors of an
+	// id that is not among CriterionIDs are refused, for it may be misspelt.
+	Floors map[string]float64 `json:"floors,omitempty"`
 }
 
-// A RoundFinding is a finding, with where it came from.
+// A RoundFinding is a finding, with where it came from. Its Severity is as the
+// verifier wrote it, trimmed and in lower case, until a decision says what it
+// counted as.
 type RoundFinding struct {
 	CriterionID string `json:"criterion_id"` // "" where it is not known
 	Verifier    string `json:"verifier"`     // "" where it is not known
 	Finding
+	// Said is, in a decision under Policy.Severities, the severity as it was
+	// written, where it counted as another word: "minor" that counted as a note, or
+	// "grave", which no list has, as a veto. It is "" else.
+	Said string `json:"said,omitempty"`
 }
 
 // NewRound returns an empty round that expects every verifier to score every
 // criterion: 5 criteria and 3 verifiers make an ExpectedCount of 15. No
 // criteria, fewer than 1 verifier, or more scores than a round may have give a
-// round that [DecideVerification] refuses with [ErrRound].
+// round that [DecideVerification] refuses with [ErrRound]. Weights and floors
+// are kept where they say something: a weight of 1 or 0 and a floor of 0 do not.
 func NewRound(criteria []Criterion, verifiers int) Round {
-	ids := make([]string, len(criteria))
+	r := Round{CriterionIDs: make([]string, len(criteria)), ExpectedCount: expectedCount(len(criteria), verifiers)}
 	for i, c := range criteria {
-		ids[i] = c.ID
-	}
-	return Round{CriterionIDs: ids, ExpectedCount: expectedCount(len(criteria), verifiers)}
-}
-
-// Add reads reply, a report on the criterion by the verifier, with
-// [ParseCriterionScore], and appends its score with the verifier's name. On an
-// error it counts the reply as invalid and keeps in Salvaged every finding that
-// can be read in it, from a broken report too, so that no veto is lost with its
-// report; where none of them is as grave, also a "severity": "veto" that only the
-// text shows. The error says why, and is for asking again (see [RetryHint]):
-// the round itself is ready to be decided after any Add. A kept finding stays,
-// also when a second reply can be read, and one whose severity was cut off or
-// could not be read vetoes: nobody knows that it was a note.
-//
-// With criterionID "" the reply's own id is taken, which must be one of
-// CriterionIDs if there are any; else Add fails with ErrBadValue. With verifier
-// "" the score is nobody's in particular, and a copy of it counts again.
-//
-// The errors are those of ParseCriterionScore; one about a criterionID that is
-// none of CriterionIDs wraps ErrUnknownID too, and no reply can help.
-//
-// {"score": 17} for "tests" is appended; of what was cut off after
-// {"findings": [{"finding": "leaks the key", "severity": "veto"}], "sc
-// the veto is kept, with ErrTruncated.
-func (r *Round) Add(reply, criterionID, verifier string) error {
-	score, err := ParseCriterionScore(reply, criterionID)
-	if err == nil || criterionID != "" {
-		if unknown := r.unknown(criterionID, score.CriterionID); unknown != nil {
-			err = unknown
+		r.CriterionIDs[i] = c.ID
+		if c.Weight != 0 && c.Weight != 1 {
+			set(&r.Weights, c.ID, c.Weight)
+		}
+		if c.Floor != 0 {
+			set(&r.Floors, c.ID, c.Floor)
 		}
 	}
-	if err != nil {
-		r.InvalidCount++
-		r.Salvaged = append(r.Salvaged, salvage(reply, criterionID, verifier)...)
-		return err
-	}
-	score.Verifier = verifier
-	r.Scores = append(r.Scores, score)
-	return nil
+	return r
 }
 
-// unknown reports that an id is none of the round's: asked, which the caller
-// names, or else the reply's own.
-func (r *Round) unknown(asked, own string) error {
-	switch {
-	case len(r.CriterionIDs) == 0:
-		return nil
-	case asked != "" && !slices.Contains(r.CriterionIDs, asked):
-		return &ReplyError{Err: caused{ErrBadValue, ErrUnknownID}, Key: criterionKey,
-			detail: excerpt(asked) + " is no criterion of the round; known are " + excerpt(strings.Join(r.CriterionIDs, ", "))}
-	case asked == "" && !slices.Contains(r.CriterionIDs, own):
-		return &ReplyError{Err: ErrBadValue, Key: criterionKey, detail: "it names " + excerpt(own) + ", which is no criterion of the round"}
+// set sets m[key], in a map that is made if there is none.
+func set[V any](m *map[string]V, key string, value V) {
+	if *m == nil {
+		*m = make(map[string]V)
 	}
-	return nil
+	(*m)[key] = value
 }
 
 // expectedCount multiplies so that a product too large for an int is one too
@@ -129,6 +119,8 @@ func (r *Round) check() error {
 		return roundError("ExpectedCount is %d; set it to the number of scores asked for, 1 to %d", r.ExpectedCount, maxExpected)
 	case r.InvalidCount < 0:
 		return roundError("InvalidCount is %d; count from 0", r.InvalidCount)
+	case r.Abstained < 0:
+		return roundError("Abstained is %d; count from 0", r.Abstained)
 	case r.ExpectedCount < len(r.CriterionIDs):
 		return roundError("ExpectedCount is %d for %d criteria; expect at least one score for each", r.ExpectedCount, len(r.CriterionIDs))
 	}

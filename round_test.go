@@ -55,7 +55,7 @@ func TestRoundJSON(t *testing.T) {
 	r := Round{
 		Scores:       []CriterionScore{{CriterionID: "a", Verifier: "v", Score: 12, Evidence: []string{"e"}, Findings: []Finding{{"f", Note}}}},
 		InvalidCount: 1, ExpectedCount: 3, CriterionIDs: []string{"a"},
-		Salvaged: []RoundFinding{{"a", "w", Finding{"g", Veto}}},
+		Salvaged: []RoundFinding{{"a", "w", Finding{"g", Veto}, ""}},
 	}
 	text, err := json.Marshal(r)
 	if err != nil {

@@ -6,16 +6,6 @@ import (
 	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
 
-// readWord reads text, a pass value in words: what it says, what an unclear one
-// comes to by the original contract, and whether it declines to decide.
-func (t *resolved) readWord(text string) (said vocab.Says, truth, abstains bool) {
-	if head := bareWord(vocab.Head(text)); vocab.WordIn(t.abstainWords, head) || vocab.WordIn(t.abstainWords, bareWord(text)) {
-		return vocab.SaysUnclear, false, true
-	}
-	said, truth = vocab.ReadWord(text, t.passWords, t.failWords)
-	return said, truth, said == vocab.SaysUnclear && vocab.Abstains(text)
-}
-
 // spelled returns the word that text is, alone or before what explains it, as
 // the contract spells it, else as it was written; "" where it says nothing.
 func (t *resolved) spelled(text string) string {
@@ -27,7 +17,8 @@ func (t *resolved) spelled(text string) string {
 			}
 		}
 	}
-	if said, _, abstains := t.readWord(text); said == vocab.SaysUnclear && !abstains {
+	words := t.words()
+	if says := words.Value(text); says == vocab.SaysUnclear || says == vocab.SaysBoth {
 		return ""
 	}
 	return head
@@ -42,16 +33,16 @@ func inverseOf(word string) vocab.Says {
 	if vocab.WordIn([]string{"false", "no", "n", "0"}, bareWord(word)) {
 		return vocab.SaysPass
 	}
-	if said, _ := vocab.ReadWord(word, nil, nil); said == vocab.SaysPass {
+	if said, _ := new(vocab.Words).ReadWord(word); said == vocab.SaysPass {
 		return vocab.SaysFail
 	}
 	return vocab.SaysUnclear
 }
 
 // namesFailing reports whether key is a name of what is true when things are bad.
-func namesFailing(key string) bool { return vocab.WordIn(failingNames[:], key) }
-
-var failingNames = [...]string{"failed", "rejected", "blocked", "flagged", "violation", "unsafe"}
+func namesFailing(key string) bool { return vocab.NameOf(key)&vocab.NameFailing != 0 }
 
 // namesPassing reports whether key is a name of a pass.
-func namesPassing(key string) bool { return isPassName(key) }
+func namesPassing(key string) bool {
+	return vocab.NameOf(key)&(vocab.NameVerdict|vocab.NameFailing) == vocab.NameVerdict
+}

@@ -114,12 +114,12 @@ decision: indeterminate
 		},
 		{
 			name: "hopeless", reason: "a 20 would not lift the mean to the bar",
-			args: "decide -accept 19 -rubric F/two.md F/works.txt", status: statusAgain,
+			args: "decide -accept 19 -rubric F/two.md F/works.txt", status: statusStuck,
 			stdout: "…asking again  cannot change this: scores of 20 would not lift the mean to the bar\n",
 		},
 		{
 			name: "hopeless-floor", reason: "the one score that a criterion will have is below its floor",
-			args: "decide -accept 2 -floor 8 -rubric F/two.md F/low.txt", status: statusAgain,
+			args: "decide -accept 2 -floor 8 -rubric F/two.md F/low.txt", status: statusStuck,
 			stdout: "…asking again  cannot change this, whatever the missing scores are\n",
 		},
 		{
@@ -169,12 +169,12 @@ decision: indeterminate
 		{
 			name: "stale-reply", reason: "two scores for one criterion do not make up for a missing one",
 			args: "decide -verifiers 2 -quorum 0.75 -rubric F/two.md F/works.txt F/style.txt F/a=b.txt F/[x].txt", status: statusWrong,
-			stderr: "jury: 3 scores for style, but -verifiers is 2; leave stale replies out, or set -verifiers to how many were asked\n",
+			stderr: "jury: 3 verifiers for style, but -verifiers is 2; leave stale replies out, name the files of one verifier alike, or set -verifiers to how many were asked\n",
 		},
 		{
 			name: "more-than-expected", reason: "the caller has miscounted",
 			args: "decide -rubric F/one.md F/works.txt works=F/noid.txt", status: statusWrong,
-			stderr: "jury: invalid round: 2 valid scores, but criteria × -verifiers is 1; set it to the number of scores asked for\n",
+			stderr: "jury: 2 verifiers for works, but -verifiers is 1; leave stale replies out, name the files of one verifier alike, or set -verifiers to how many were asked\n",
 		},
 		{
 			name: "equals-in-file", reason: "what is before = is no id of the rubric, and the file is there",
@@ -224,7 +224,7 @@ decision: indeterminate
 		{
 			name: "rubric-broken", reason: "file, line and advice",
 			args: "decide -rubric F/broken.md F/works.txt", status: statusWrong,
-			stderr: "jury: F/broken.md: line 3: malformed rubric: put a space after the hashes, or the line in a code fence\n",
+			stderr: "jury: F/broken.md:3: malformed rubric: put a space after the hashes, or the line in a code fence\n",
 		},
 		{
 			name: "rubric-gone", reason: "the system's word, in one line",
@@ -357,7 +357,8 @@ func TestDecideJSON(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := round.Add(string(text), "", file); err != nil {
+		name := strings.Split(filepath.Base(file), ".")
+		if err := round.Add(string(text), name[0], name[1]); err != nil {
 			unread += "jury: " + quoteName(file) + strings.TrimPrefix(err.Error(), "jury") + "\n"
 		}
 	}
@@ -394,7 +395,7 @@ func TestDecideFlood(t *testing.T) {
 	}
 	status, stdout, _ := try("", "decide", "-verifiers", "12", "-rubric", rubric, reply)
 	lines := strings.Split(stdout, "\n")
-	if status != statusAgain || len(lines) > 40 || !strings.HasPrefix(lines[4], "  veto  a  \"") || !strings.Contains(lines[4], "the one that matters") {
+	if status != statusStuck || len(lines) > 40 || !strings.HasPrefix(lines[4], "  veto  a  \"") || !strings.Contains(lines[4], "the one that matters") {
 		t.Errorf("status %d:\n%s", status, stdout)
 	}
 	for _, want := range []string{"20 - - - - - - - - and 3 more", "1 veto, 200 note", "and 181 more, which -json lists", "…\"\n"} {

@@ -92,7 +92,7 @@ func fuzzDecide(t *testing.T, text, rubric string) {
 	for _, args := range [][]string{{"decide", "-rubric", rubric, "a=-"}, {"decide", "-json", "-rubric", rubric, "a=-"}} {
 		status, stdout, stderr := try(text, args...)
 		checkLaws(t, status, stdout, stderr)
-		if status != statusOf(want.Kind) {
+		if status != statusOf(want) {
 			t.Errorf("%q: status %d of %v", args, status, want)
 		}
 		if args[1] == "-json" {

@@ -1,7 +1,7 @@
 // Command jury is package jury for shell scripts and CI jobs: it decides from
 // the reports of verifiers, reads one verdict, or shows a rubric.
 //
-//	jury decide -rubric criteria.md [flags] [id=]reply...
+//	jury decide -rubric criteria.md [flags] [id[@verifier]=]reply...
 //	jury verdict [-original] [-pass-key k] [-nonce n] [file]
 //	jury rubric [-json] file
 //
@@ -11,6 +11,7 @@
 //	1  repair or fail
 //	2  indeterminate or no verdict: ask again
 //	3  wrong use, or a file that cannot be read
+//	4  indeterminate, and asking again cannot help
 //
 // Nothing but a good answer exits with 0. So -h, which flags of a script may
 // come to hold by accident, prints help and exits with 3.
@@ -32,9 +33,10 @@ const (
 	statusBad   = 1
 	statusAgain = 2
 	statusWrong = 3
+	statusStuck = 4
 )
 
-const usage = `usage: jury decide -rubric criteria.md [flags] [id=]reply...
+const usage = `usage: jury decide -rubric criteria.md [flags] [id[@verifier]=]reply...
        jury verdict [-original] [-pass-key k] [-nonce n] [file]
        jury rubric [-json] file
 
@@ -51,6 +53,7 @@ exit status:
   1  repair or fail
   2  indeterminate or no verdict: ask again
   3  wrong use, a file that cannot be read, or this help
+  4  indeterminate, and asking again cannot help
 `
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
@@ -63,10 +66,21 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		_, err = stdout.Write(out.Bytes())
 	}
 	if err != nil {
-		fmt.Fprintln(stderr, "jury: "+visible(strings.TrimPrefix(err.Error(), "jury: ")))
+		writeError(stderr, err)
 		return statusWrong
 	}
 	return status
+}
+
+// writeError writes an error on one line, those of a rubric on one each.
+func writeError(w io.Writer, err error) {
+	var lines faults
+	if !errors.As(err, &lines) {
+		lines = faults{strings.TrimPrefix(err.Error(), "jury: ")}
+	}
+	for _, line := range lines {
+		fmt.Fprintln(w, "jury: "+visible(line))
+	}
 }
 
 // dispatch runs the command that args name. An error means wrong use.

@@ -12,6 +12,8 @@ import (
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
 )
 
 // maxInput bounds what is read of a file: one byte more than the largest reply
@@ -41,9 +43,18 @@ func (in *input) read(name string) (string, error) {
 	return readSome(f)
 }
 
+// readSome reads a text, also one in UTF-16, which some shells write. What may
+// have been cut at the limit stays as it is, to be refused.
 func readSome(r io.Reader) (string, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxInput))
-	return string(data), err
+	if len(data) == maxInput {
+		return string(data), err
+	}
+	text, decoded := chars.FromUTF16(string(data))
+	if decoded && len(data)%2 == 1 {
+		text += "\ufffd" // half a character: what follows was cut off
+	}
+	return text, err
 }
 
 // visible returns s with every character that would steer a terminal, rather

@@ -21,81 +21,107 @@ const (
 	Quotes = "\"'`"
 )
 
-// A watch looks through the text outside the verdicts for what may be a
-// verdict that nobody could read: a quoted pass must not stand beside one.
+// A Watch looks through the text outside the verdicts for what says otherwise, and
+// for what may be a verdict that nobody could read: a quoted pass must not stand
+// beside one.
 type Watch struct {
 	Text  string
 	Keys  []string    // of the contract, folded
-	Heard bool        // whether prose may say fail
-	Prose vocab.Prose // by which words
+	Heard bool        // whether words may say fail
+	Words vocab.Words // by which ones
 
-	// Keys that speak against the verdict where they stand as labels: passKeys
-	// before a word that says fail, scoreKeys before a number that is not from
-	// low to high.
+	// Keys that speak against the verdict where they stand as labels: PassKeys
+	// before a word that says fail, ScoreKeys, and names of a score of the whole,
+	// before a number of the scale from Min to Max that is not from Low to High.
 	PassKeys, ScoreKeys []string
-	Low, High           float64
-	Vetoes              bool // whether the words veto and severity speak against it
+	Low, High, Min, Max float64
 
-	decorated int // up to where decoration was passed over: it is read once
-
-	endings      [26]uint32 // the last two letters of keys and labels
-	anyEnding    bool       // whether one ends otherwise
-	endingsKnown bool
+	scanner Scanner
 }
 
-// What stray stops at: in keyEvents braces and what may part a key from its
-// value, in proseEvents also what may begin a word that stands alone, or
-// "verdict".
-const (
-	keyEvents   = "{:=|?\xef\xe2"
-	proseEvents = keyEvents + "vV>\n"
-)
-
-// stray returns the first place in text[start:end] that looks like a verdict.
+// Stray returns the first place in text[start:end] that looks like a verdict.
 func (w *Watch) Stray(start, end int) objection.Objection {
 	if start == end {
 		return objection.Objection{}
 	}
-	events := chars.NewSeeker(w.Text[:end], keyEvents)
-	if w.Vetoes {
-		if d := w.vetoLines(start, end); d.Holds() {
-			return d
-		}
+	d := w.fragments(start, end)
+	if !d.Holds() && (w.Heard || len(w.ScoreKeys) > 0) {
+		d = w.statements(start, end)
 	}
-	if w.Heard {
-		events = chars.NewSeeker(w.Text[:end], proseEvents)
-		w.decorated = start
-		if w.failsAlone(start, end) {
-			return objection.At(start, objection.SaysOtherwise)
-		}
+	return d
+}
+
+// statements returns the first statement of text[start:end] that speaks against
+// the verdict.
+func (w *Watch) statements(start, end int) (d objection.Objection) {
+	if w.scanner.Text == "" {
+		w.scanner = Scanner{Text: w.Text, Words: w.Words, Keys: append(w.PassKeys[:len(w.PassKeys):len(w.PassKeys)], w.ScoreKeys...)}
 	}
+	w.scanner.Scan(start, end, func(st *Statement) bool {
+		if w.Heard && w.denies(st) || w.scoresLow(st) {
+			d = objection.At(st.Start, objection.SaysOtherwise)
+			if st.Key >= 0 {
+				d.Key = w.scanner.Keys[st.Key]
+			}
+		}
+		return !d.Holds()
+	})
+	return d
+}
+
+// denies reports whether st says that the candidate fails.
+func (w *Watch) denies(st *Statement) bool {
+	isKey := st.Key >= 0 && st.Key < len(w.PassKeys)
+	verdict := isKey || st.Name&vocab.NameVerdict != 0
+	switch st.Says {
+	case vocab.SaysFail, vocab.SaysBoth:
+	case vocab.SaysAbstain:
+		return verdict && st.Place&(InCode|InCondition|InFence|InItem|InRow) == 0 && st.Kind == KindLabel && vocab.WordIn(decisive[:], st.Label)
+	default:
+		return false
+	}
+	switch {
+	case st.Kind == KindWord:
+		return st.Place&(InItem|Wrapped) == 0 && (st.Place&InFence == 0 || chars.IsVisibleASCII(st.Value[0]) && strings.ToUpper(st.Value) == st.Value) && !isTestLog(st.Value)
+	case st.Place&(InCode|InCondition) != 0, st.Place&(InFence|ByEquals) == InFence|ByEquals:
+		return false
+	case isKey:
+		return st.Place&InFence == 0 || st.Has(BeginsLine)
+	case st.Name&vocab.NameNeutral != 0 || st.Name&(vocab.NameVerdict|vocab.NameJudges) == 0:
+		return false
+	case st.Place&InItem != 0:
+		return st.Name&vocab.NameVerdict != 0
+	}
+	return st.Place&ByEquals == 0 || st.Has(BeginsLine)
+}
+
+// decisive are the labels whose abstention is one from the verdict.
+var decisive = [...]string{"verdict", "decision", "pass", "final verdict", "overall verdict"}
+
+// scoresLow reports whether st is a score of the whole that would not pass.
+func (w *Watch) scoresLow(st *Statement) bool {
+	isKey := st.Key >= len(w.PassKeys)
+	if len(w.ScoreKeys) == 0 || !isKey && !w.Heard || !isKey && st.Name&(vocab.NameScore|vocab.NameKnown) != vocab.NameScore|vocab.NameKnown || st.Place&InCode != 0 {
+		return false
+	}
+	x, scale, _ := vocab.Score(st.Value, w.Min, w.Max)
+	return scale != vocab.ScaleNone && !(x >= w.Low && x <= w.High)
+}
+
+// fragments returns the first place in text[start:end] that looks like a verdict
+// that could not be read.
+func (w *Watch) fragments(start, end int) objection.Objection {
+	events := chars.NewSeeker(w.Text[:end], "{:\xef")
 	for pos := start; ; {
 		at := events.From(pos)
 		if at >= end {
 			return objection.Objection{}
 		}
 		var d objection.Objection
-		switch w.Text[at] {
-		case '{':
+		if w.Text[at] == '{' {
 			pos = at + 1
 			d = w.afterBrace(at, end)
-		case 'v', 'V':
-			pos = at + 1
-			if after, ok := chars.CutFold(w.Text[at:end], vocab.VerdictWord); ok && w.Prose.FailsAfter(after) {
-				d = objection.At(at, objection.SaysOtherwise)
-			}
-		case '\n':
-			pos = at + 1
-			if w.failsAlone(pos, end) {
-				d = objection.At(at, objection.SaysOtherwise)
-			}
-		case '>':
-			pos = at + 1
-			before := w.Text[max(start, at-KeyWindow):at]
-			if w.labelled(strings.TrimRight(before, " -="), w.Text[pos:end]) != "" || w.failsOverall(before, at-KeyWindow <= start, pos, end) {
-				d = objection.At(at, objection.SaysOtherwise)
-			}
-		default:
+		} else {
 			r := w.runAround(pos, at, end)
 			pos = r.end
 			d = w.aroundRun(start, end, r)
@@ -104,33 +130,6 @@ func (w *Watch) Stray(start, end int) objection.Objection {
 			return d
 		}
 	}
-}
-
-// vetoLines returns the first line of text[start:end] that says that there is a
-// veto.
-func (w *Watch) vetoLines(start, end int) objection.Objection {
-	for pos := start; pos < end; {
-		next := chars.IndexFrom(w.Text[:end], pos, '\n')
-		if _, ok := VetoLine(w.Text[pos:next]); ok {
-			return objection.At(pos, objection.SaysOtherwise)
-		}
-		pos = next + 1
-	}
-	return objection.Objection{}
-}
-
-// failsAlone reports whether the line that begins at pos says fail, alone or
-// before a reason. An item of a list, or a line of a test's log, says it of one
-// thing only.
-func (w *Watch) failsAlone(pos, end int) bool {
-	if w.cannotFail(pos, end) {
-		return false
-	}
-	if atLineStart := pos == 0 || w.Text[pos-1] == '\n'; atLineStart && (vocab.IsItem(w.Text[pos:end]) || isTestLog(w.Text[pos:end])) {
-		return false
-	}
-	cell, crossed := w.undecorated(pos, end)
-	return w.Prose.FailsFirst(cell, crossed)
 }
 
 // isTestLog reports whether line is one of the log of a Go test that failed:
@@ -142,35 +141,6 @@ func isTestLog(line string) bool {
 	}
 	time := strings.TrimLeftFunc(name, func(c rune) bool { return c == '/' || !NotInName(c) })
 	return len(time) < len(name) && strings.HasPrefix(time, " (") && lenient.DigitsEnd(time, 2) > 2
-}
-
-// failsOverall reports whether the text at pos says fail, and before it stands a
-// label for the whole: "overall:", "## final result", "<result>".
-func (w *Watch) failsOverall(before string, fromStart bool, pos, end int) bool {
-	if w.cannotFail(pos, end) {
-		return false
-	}
-	cell, crossed := w.undecorated(pos, end)
-	return w.Prose.FailsFirst(cell, crossed) && vocab.IsOverall(before, fromStart)
-}
-
-// cannotFail reports whether the first byte at pos shows already that neither
-// decoration nor a fail stands there, as with most lines.
-func (w *Watch) cannotFail(pos, end int) bool {
-	return pos < end && (chars.IsASCIILetter(w.Text[pos]) || w.Text[pos] == '\n') && !w.Prose.MayFail(w.Text[pos])
-}
-
-// undecorated returns the text at pos without the decoration that it begins
-// with, and whether a cross is in that; "" where decoration from further ahead
-// was passed over already.
-func (w *Watch) undecorated(pos, end int) (cell string, crossed bool) {
-	if pos < w.decorated {
-		return "", false
-	}
-	cell = w.Text[pos:min(end, pos+vocab.MaxProse)]
-	n, crossed := vocab.DecorEnd(cell)
-	w.decorated = pos + n
-	return cell[n:], crossed
 }
 
 // A run is a stretch of marks between a key and its value.
@@ -207,36 +177,19 @@ func (w *Watch) runAround(start, at, end int) run {
 	return r
 }
 
-// aroundRun judges what stands around r: a contract key in quotes, a label
-// whose value speaks against the verdict, or a fail by itself.
+// aroundRun judges what stands around r: a contract key in quotes, or what may be
+// a damaged one.
 func (w *Watch) aroundRun(start, end int, r run) objection.Objection {
-	value := w.Text[r.end:end]
-	before := w.Text[max(start, r.start-KeyWindow):r.start]
-	if w.Heard {
-		marks := w.Text[r.start:r.end]
-		line := strings.LastIndexByte(marks, '\n')
-		if line >= 0 && w.failsAlone(r.start+line+1, end) || r.sep != 0 && w.failsOverall(before, r.start-KeyWindow <= start, r.end, end) {
-			return objection.At(r.end, objection.SaysOtherwise)
-		}
-	}
-	if r.sep == 0 || r.start == start {
+	if r.sep != markColon || r.start == start {
 		return objection.Objection{}
 	}
-	mayEnd := w.mayEnd(before)
-	if mayEnd && r.sep == markColon {
-		if key := w.keyBefore(before, r.quoted); key != "" {
-			return objection.To(key, r.start, objection.KeyOutside)
-		}
+	value := w.Text[r.end:end]
+	before := w.Text[max(start, r.start-KeyWindow):r.start]
+	if key := w.keyBefore(before, r.quoted); key != "" {
+		return objection.To(key, r.start, objection.KeyOutside)
 	}
-	if r.sep == markColon {
-		if key := w.damaged(before, r.quoted, value); key != "" {
-			return objection.To(key, r.start, objection.KeyDamaged)
-		}
-	}
-	if mayEnd {
-		if key := w.labelled(before, value); key != "" {
-			return objection.To(key, r.start, objection.SaysOtherwise)
-		}
+	if key := w.damaged(before, r.quoted, value); key != "" {
+		return objection.To(key, r.start, objection.KeyDamaged)
 	}
 	return objection.Objection{}
 }
@@ -263,30 +216,6 @@ func AppendLabels(list, keys []string) []string {
 		list = append(list, label)
 	}
 	return list
-}
-
-// mayEnd reports whether before may end in a key or a label: in two letters that
-// one ends in, or in what may follow it, a remark or an invisible character. Most
-// words of prose do not.
-func (w *Watch) mayEnd(before string) bool {
-	if !w.endingsKnown {
-		w.endingsKnown = true
-		for _, words := range [...][]string{w.Keys, w.PassKeys, w.ScoreKeys, denialLabels[:], plainLabels[:], choiceLabels[:], {"severity"}} {
-			for _, word := range words {
-				i, j, ok := lastLetters(word)
-				w.anyEnding = w.anyEnding || !ok
-				w.endings[i] |= 1 << j
-			}
-		}
-	}
-	if w.anyEnding {
-		return true
-	}
-	if i, j, ok := lastLetters(before); ok {
-		return w.endings[i]&(1<<j) != 0
-	}
-	last, _ := utf8.DecodeLastRuneInString(before)
-	return last >= utf8.RuneSelf || last == ')' || last == ']' || chars.IsASCIILetter(byte(last))
 }
 
 // lastLetters returns the places in the alphabet of the last two letters of s;

@@ -40,6 +40,7 @@ func TestUnits(t *testing.T) {
 		{"reference", "[#12] [1]", "[1]", "a reference opens no list"},
 		{"closing tag", "[/THINK] [1]", "[1]", "a closing tag opens no list"},
 		{"thinking", `<think>{"a": 1}</think> {"b": 1}`, `{"b": 1}`, "what is thought is skipped"},
+		{"UTF-16", "\xff\xfe{\x00}\x00", "{}", "what some shells write"},
 		{"encoded", `"{\"a\": 1}"`, `{"a": 1}`, "a reply that is one JSON string is read decoded"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -35,6 +35,7 @@ func (r *Reader) Read(pos int) {
 	r.push()
 	r.Ending = r.readItems()
 	for r.depth > 0 {
+		r.Nodes[r.open].Traits |= TraitOpen
 		r.close()
 	}
 	r.Span = chars.Span{Start: pos, End: r.pos}

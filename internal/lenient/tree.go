@@ -29,6 +29,7 @@ const (
 	traitSingle                     // in straight single quotes
 	traitBare                       // in no quotes
 	traitWide                       // holds a byte that is not ASCII
+	TraitOpen                       // was not closed where the reading stopped
 	// Mark and OtherMark are for whoever walks the tree to set, and nothing here.
 	Mark
 	OtherMark

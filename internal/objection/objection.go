@@ -35,6 +35,7 @@ const (
 
 	// The reply was cut off.
 	CutInside           // it ends inside an object or a list
+	BraceOpen           // a brace in the text never closes
 	ThinkingOpen        // before the object a thinking block opens that is not closed
 	ThinkingEnds        // the thinking block that holds the object ends after it
 	ThinkingNeverCloses // all of the reply is a thinking block
@@ -45,9 +46,11 @@ const (
 	OnlyList // of several objects
 	NoNonce
 	OtherKeys // an object with other keys
+	NoReport  // on a criterion
 
 	// Something speaks against what was found.
 	Contradicts    // one verdict says both
+	Enclosed       // it stands in an element that holds no answers
 	Disagree       // verdicts say different things
 	JudgeDifferent // verdicts are of different things
 	FoundDiffer    // several objects or lists could be meant

@@ -5,20 +5,19 @@ package main
 // line that it changes and what it changes, so that moved code stays explained
 // and rewritten code does not.
 var explained = []struct{ file, source, old, new, reason string }{
-	{"decide.go", "return 0, false", "0", "1", nobodyLooks},
-	{"decide.go", "return 0, false", "0", "-1", nobodyLooks},
-	{"decide.go", useMap, "==", "!=", "the map is never made: every look is a scan, slower and the same"},
-	{"decide.go", useMap, ">", ">=", otherLimit},
-	{"decide.go", useMap, ">", "<=", otherLimit},
-	{"decide.go", useMap, "maxScan", "(maxScan + 1)", otherLimit},
-	{"decide.go", "var few [maxScan]int", "maxScan", "(maxScan + 1)", "one place more than is used"},
-	{"decide.go", "n := 0", "0", "1", sizeHint},
-	{"decide.go", "n := 0", "0", "-1", sizeHint},
-	{"decide.go", `if scores[i].Verifier != "" {`, "!=", "==", sizeHint},
-	{"decide.go", "n++", "++", "--", sizeHint},
-	{"decide.go", "d.MeanLow = mean(d.Sum+d.Missing*MinScore, d.Expected)", "*", "/", "MinScore is 1"},
+	{"decide_count.go", "return 0, false", "0", "1", nobodyLooks},
+	{"decide_count.go", "return 0, false", "0", "-1", nobodyLooks},
+	{"decide_count.go", useMap, "==", "!=", "the map is never made: every look is a scan, slower and the same"},
+	{"decide_count.go", useMap, ">", ">=", otherLimit},
+	{"decide_count.go", useMap, ">", "<=", otherLimit},
+	{"decide_count.go", useMap, "maxScan", "(maxScan + 1)", otherLimit},
+	{"decide_count.go", "var few [maxScan]int", "maxScan", "(maxScan + 1)", "one place more than is used"},
+	{"decide_count.go", "n := 0", "0", "1", sizeHint},
+	{"decide_count.go", "n := 0", "0", "-1", sizeHint},
+	{"decide_count.go", `if scores[i].Verifier != "" {`, "!=", "==", sizeHint},
+	{"decide_count.go", "n++", "++", "--", sizeHint},
 	{"decide.go", "if math.Abs(product-whole) <= quorumSlack*whole {", "<=", "<", "they are equal only if both are 0, and no product is"},
-	{"decide.go", "return sort.Search(most+1, func(n int) bool {", "1", "2", "what is beyond most is out of reach, by one or by two"},
+	{"decide_reach.go", "return sort.Search(most+1, func(n int) bool {", "1", "2", "what is beyond most is out of reach, by one or by two"},
 	{"round.go", "if criteria > maxExpected/verifiers {", "maxExpected", "(maxExpected + 1)", "a product of maxExpected+1 is itself what is returned for too many"},
 }
 

@@ -35,11 +35,12 @@ import (
 )
 
 // decideFiles are the files that decide.
-var decideFiles = []string{"decide.go", "round.go", "scale.go"}
+var decideFiles = []string{"decide.go", "decide_count.go", "decide_reach.go", "round.go", "scale.go", "strict.go"}
 
 // decideTests are the files of tests that run on every change, without the rest
 // of the package's.
-var decideTests = []string{"decide_test.go", "decide_exact_test.go", "decide_law_test.go", "decision_test.go", "round_test.go", "scale_test.go"}
+var decideTests = []string{"decide_test.go", "decide_exact_test.go", "decide_law_test.go", "decide_terms_test.go", "decision_test.go", "round_test.go", "scale_test.go",
+	"strict_test.go"}
 
 // maxRun is how long the tests of one change may take; one that makes a loop
 // run forever is noticed by it.

@@ -1,0 +1,70 @@
+package jury
+
+import "sort"
+
+// reachable reports whether the missing scores could still lead to accepting, as
+// far as scores go: whether some completion of the round is accepted, in which
+// each missing score is any, for any criterion that there may be, or never comes.
+//
+// The best that can come for a criterion is its top, as high as its lowest score
+// and MaxSpread let it be: more of these never take a criterion below its floor,
+// nor its scores apart. So each criterion first gets as many as it needs. What is
+// left then goes to one criterion: how far the weighed sum is above the bar is
+// linear in how many go where, and so it is greatest at a corner, where all are
+// for one criterion, and either all come or no more than the quorum asks for.
+// The corners are compared with the bar as the mean will be, and rounding turns
+// no two means around: this is exact.
+func (d *Decision) reachable(t *table) bool {
+	if !(d.MeanHigh >= d.Policy.AcceptMean) {
+		return false
+	}
+	all, rest := d.weigh(), d.Missing
+	for i := range d.Criteria {
+		c := &d.Criteria[i]
+		needed := d.needed(c, t.closed)
+		if d.Policy.isSplit(c) || needed > rest {
+			return false
+		}
+		rest -= needed
+		all = all.with(needed, d.top(c), c.weight())
+	}
+	least := max(0, d.QuorumNeeded-(d.Expected-rest))
+	reaches := func(n, top, weight int) bool { return all.with(n, top, weight).mean() >= d.Policy.AcceptMean }
+	for i := range d.Criteria {
+		c := &d.Criteria[i]
+		if open := t.closed || c.Valid > 0; open && (reaches(rest, d.top(c), c.weight()) || reaches(least, d.top(c), c.weight())) {
+			return true
+		}
+	}
+	fresh := t.fresh()
+	return fresh > 0 && rest >= max(1, d.Policy.MinPerCriterion) && reaches(rest, MaxScore, fresh)
+}
+
+// top returns the highest score that may still come for a criterion.
+func (d *Decision) top(c *CriterionTally) int {
+	if d.Policy.MaxSpread > 0 && c.Valid > 0 {
+		return min(MaxScore, c.Min+d.Policy.MaxSpread)
+	}
+	return MaxScore
+}
+
+// needed returns how many top scores a criterion needs for itself, more than are
+// missing if they do not help. One of an open set without a score needs none.
+func (d *Decision) needed(c *CriterionTally, closed bool) int {
+	switch {
+	case c.Valid > 0:
+		return max(d.Policy.MinPerCriterion-c.Valid, c.lift(d.Policy.floor(c), d.top(c), d.Missing))
+	case closed:
+		return max(1, d.Policy.MinPerCriterion)
+	}
+	return 0
+}
+
+// lift returns how many scores of top bring the mean to the floor: 0 if it is
+// there, most+1 if even that many do not. It asks the comparison that will be
+// made, since a formula would round differently.
+func (c *CriterionTally) lift(floor float64, top, most int) int {
+	return sort.Search(most+1, func(n int) bool {
+		return mean(int64(c.Sum+n*top), int64(c.Valid+n)) >= floor
+	})
+}
