@@ -80,7 +80,11 @@ func (c Contract) Parse(reply string) (Verdict, error) {
 	if fault := t.fault(); fault != "" {
 		return Verdict{}, newReplyError("", objection.Objection{Why: objection.BadContract, Note: fault})
 	}
-	return verdictOf(t.parse(reply, (SafeQuirks|c.Allow)&^c.Refuse))
+	allowed := (SafeQuirks | c.Allow) &^ c.Refuse
+	if t.form != FormObject {
+		return verdictOf(t.parseText(reply, allowed))
+	}
+	return verdictOf(t.parse(reply, allowed))
 }
 
 // resolve returns c with its defaults filled in.

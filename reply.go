@@ -348,6 +348,9 @@ func (r *reading) nothing() objection.Objection {
 	case r.hasObject:
 		return objection.Objection{Why: objection.OtherKeys, Key: key, Note: excerpt(string(r.keys))}
 	}
+	if saysFail(r.Text, r.Start, &r.contract) {
+		return objection.Objection{Why: objection.OnlyFail, Key: key}
+	}
 	return objection.Objection{Why: objection.NoObject, Key: key}
 }
 

@@ -92,6 +92,11 @@ var whys = [objection.Count]struct {
 	objection.OtherKeys: {err: ErrNoVerdict, text: "no object has what the contract asks for; the keys of the first are ", nowhere: true},
 	objection.NoReport:  {err: ErrNoVerdict, text: "a report is missing", nowhere: true},
 
+	objection.NoStatement: {err: ErrNoVerdict, text: "nothing is written in the form that was asked for", nowhere: true},
+	objection.NoNonced:    {err: ErrNoVerdict, text: "nothing in the form that was asked for has the nonce", nowhere: true},
+	objection.OnlyQuoted:  {err: ErrNoVerdict, text: "what was asked for stands only where it may be quoted", nowhere: true},
+	objection.NoWord:      {err: ErrNoVerdict, text: "the value is none that was asked for"},
+
 	objection.Contradicts:    {err: ErrConflict, text: "the verdict contradicts itself"},
 	objection.Enclosed:       {err: ErrConflict, text: "the verdict stands in an element that may hold another's text"},
 	objection.Disagree:       {err: ErrConflict, text: "the verdicts do not agree"},
@@ -122,7 +127,7 @@ var whys = [objection.Count]struct {
 	objection.FindingInside:  {err: ErrConflict, text: "a finding holds another"},
 
 	objection.Abstains: {err: ErrAbstained, text: "the verdict declines to decide"},
-	objection.OnlyFail: {err: ErrFailed, text: "there is no verdict, and the text says fail"},
+	objection.OnlyFail: {err: ErrFailed, text: "there is no verdict as it was asked for, and the text says fail", nowhere: true},
 
 	objection.Untrusted: {err: ErrUntrusted, text: "it carries "},
 

@@ -3,6 +3,7 @@ package jury
 import (
 	"strings"
 
+	"github.com/seed-bcabc8a2/jury/internal/evidence"
 	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
 
@@ -45,4 +46,19 @@ func namesFailing(key string) bool { return vocab.NameOf(key)&vocab.NameFailing 
 // namesPassing reports whether key is a name of a pass.
 func namesPassing(key string) bool {
 	return vocab.NameOf(key)&(vocab.NameVerdict|vocab.NameFailing) == vocab.NameVerdict
+}
+
+// saysFail reports whether text from start on says fail in a way that a person
+// would: on a line that begins with a name of the verdict, or holds only the fail.
+func saysFail(text string, start int, t *resolved) bool {
+	fails := false
+	keys := evidence.AppendLabels(nil, t.keys[rolePass])
+	s := evidence.Scanner{Text: text, Words: t.words(), Keys: keys}
+	s.Scan(start, len(text), func(st *evidence.Statement) bool {
+		verdict := st.Kind == evidence.KindWord || st.Key >= 0 || st.Name&(vocab.NameVerdict|vocab.NameKnown) == vocab.NameVerdict|vocab.NameKnown
+		fails = st.Says == vocab.SaysFail && verdict && st.Has(evidence.BeginsLine) &&
+			st.Place&(disowned|evidence.InItem|evidence.InRow|evidence.Wrapped|evidence.ByEquals) == 0
+		return !fails
+	})
+	return fails
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/seed-bcabc8a2/jury/internal/chars"
+	"github.com/seed-bcabc8a2/jury/internal/objection"
 )
 
 // DraftEnd returns the offset after the last thinking tag that closes without
@@ -33,4 +34,18 @@ func (x *Extraction) DraftEnd() int {
 		}
 	}
 	return end
+}
+
+// Thinking says that a thinking block closes after end, so that what stands before
+// it is a draft, or opens and is not closed.
+func (x *Extraction) Thinking(end int) objection.Objection {
+	x.Finds = append(x.Finds, chars.Span{Start: end, End: end})
+	if at := x.closedThinking(); at >= 0 {
+		return objection.At(at, objection.ThinkingEnds)
+	}
+	x.Finds[0] = chars.Span{Start: len(x.Text), End: len(x.Text)}
+	if at := x.openThinking(); at >= 0 {
+		return objection.At(at, objection.ThinkingOpen)
+	}
+	return objection.Objection{}
 }
