@@ -261,7 +261,7 @@ func (t *resolved) badWords() string {
 		}
 	}
 	for _, word := range t.passWords {
-		if said, _ := (&vocab.Words{Pass: []string{word}, Fail: t.failWords}).ReadWord(word); said != vocab.SaysPass {
+		if words := (vocab.Words{Fail: t.failWords}); words.Denies(word) {
 			return fmt.Sprintf("the PassWord %s reads as a refusal or an abstention", excerpt(word))
 		}
 	}

@@ -300,7 +300,11 @@ func (r *reading) readScore(y *memberCount) Quirks {
 			x = 1
 		}
 	default:
-		if number, ok := lenient.NumberOf(n.Kind, r.Str(n)); ok {
+		number, ok := lenient.NumberOf(n.Kind, r.Str(n))
+		if !ok && n.IsString() && !r.contract.original {
+			number, ok = vocab.WholeScore(r.Str(n), r.contract.min, r.contract.max)
+		}
+		if ok {
 			x = number
 			if n.Kind == lenient.KindString {
 				quirks = QuirkScoreText

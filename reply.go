@@ -193,11 +193,8 @@ func (r *reading) dismiss() {
 	if r.contract.nonce != "" || r.Against.Holds() {
 		return
 	}
-	for _, keys := range r.contract.keys {
-		if key, at := r.KeyOf(keys); key != "" {
-			r.Doubt(objection.To(key, at, objection.KeyElsewhere))
-			return
-		}
+	if key, at := r.strayKey(); key != "" {
+		r.Doubt(objection.To(key, at, objection.KeyElsewhere))
 	}
 }
 

@@ -155,6 +155,7 @@ func TestHostileReportsGrow(t *testing.T) {
 	}
 	for _, part := range []string{
 		"severity: veto ", "severity:   ", "❌❌❌ severity: veto ", `"severity": "veto|`, `{"severity":veto}`, `{"severity":"veto",`,
+		"no no no veto ", "|veto\n|-|\n", "veto/", "veto:\n", `["{\"severity\": \"veto\"}",`, `{"findings":["x`, `{"criterion_id":"a","score":18},`,
 		"veto\n", "Vetoes: (none)\n", "\n\"veto\": [],", `{"veto":{`, `{"blocking":[`, `{"findings":[`, "[\"x\",\n'",
 	} {
 		t.Run(part, func(t *testing.T) {
@@ -163,6 +164,7 @@ func TestHostileReportsGrow(t *testing.T) {
 				return func() {
 					round := NewRound([]Criterion{{ID: "a"}}, 1)
 					_ = round.Add(reply, "a", "v") // what is kept counts, not the error
+					_ = round.AddAll(reply, "v")
 				}
 			}, 32<<10, 1<<20)
 		})

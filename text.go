@@ -83,7 +83,12 @@ func (r *textReading) findWord(start int) {
 // findBrackets finds what stands in brackets.
 func (r *textReading) findBrackets(start int) {
 	s := evidence.Scanner{Text: r.Text, Words: r.contract.words()}
-	s.Brackets(start, len(r.Text), func(b *evidence.Statement) bool {
+	s.Begin(start, len(r.Text))
+	var list []evidence.Statement
+	for more := true; more; {
+		list, more = s.Brackets(list)
+	}
+	for _, b := range list {
 		own := b.Has(evidence.BeginsLine|evidence.EndsLine) || b.Has(evidence.EndsLine) || b.Has(evidence.AfterColon)
 		st := textStatement{
 			role: r.contract.theOne(), start: b.Start, line: b.Start, end: b.End, value: b.Value, cut: b.Cut,
@@ -92,8 +97,7 @@ func (r *textReading) findBrackets(start int) {
 		if st, ok := r.counted(st, b.Value); ok {
 			r.found = append(r.found, st)
 		}
-		return true
-	})
+	}
 }
 
 // findLines finds the labels that are keys, with their values.
@@ -106,12 +110,12 @@ func (r *textReading) findLines(start int) {
 	}
 	r.unquoted = r.isFenced(start)
 	s := evidence.Scanner{Text: r.Text, Words: r.contract.words(), Keys: r.keys}
-	s.Scan(start, len(r.Text), func(said *evidence.Statement) bool {
+	s.Begin(start, len(r.Text))
+	for said, ok := s.Next(); ok; said, ok = s.Next() {
 		if said.Key >= 0 && (said.Kind == evidence.KindLabel || said.Kind == evidence.KindTag) {
 			r.addLine(said)
 		}
-		return true
-	})
+	}
 }
 
 // addLine adds the statement of a label that ends in a key. One of another time,

@@ -407,7 +407,10 @@ func (g *gatherer) asJSON(i uint32) string {
 // raw returns what stands from the offset start of the text on, up to the end of the
 // tree, or what of it is near.
 func (g *gatherer) raw(start int) string {
-	end := min(max(g.Span.End, chars.IndexFrom(g.Text, g.Span.End, '\n')), start+vocab.MaxProse, len(g.Text))
+	end := min(len(g.Text), start+vocab.MaxProse)
+	if g.Span.End < end {
+		end = chars.IndexFrom(g.Text[:end], g.Span.End, '\n')
+	}
 	return strings.TrimSpace(strings.ToValidUTF8(g.Text[start:end], ""))
 }
 

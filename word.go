@@ -51,14 +51,15 @@ func namesPassing(key string) bool {
 // saysFail reports whether text from start on says fail in a way that a person
 // would: on a line that begins with a name of the verdict, or holds only the fail.
 func saysFail(text string, start int, t *resolved) bool {
-	fails := false
 	keys := evidence.AppendLabels(nil, t.keys[rolePass])
 	s := evidence.Scanner{Text: text, Words: t.words(), Keys: keys}
-	s.Scan(start, len(text), func(st *evidence.Statement) bool {
+	s.Begin(start, len(text))
+	for st, ok := s.Next(); ok; st, ok = s.Next() {
 		verdict := st.Kind == evidence.KindWord || st.Key >= 0 || st.Name&(vocab.NameVerdict|vocab.NameKnown) == vocab.NameVerdict|vocab.NameKnown
-		fails = st.Says == vocab.SaysFail && verdict && st.Has(evidence.BeginsLine) &&
-			st.Place&(disowned|evidence.InItem|evidence.InRow|evidence.Wrapped|evidence.ByEquals) == 0
-		return !fails
-	})
-	return fails
+		if st.Says == vocab.SaysFail && verdict && st.Has(evidence.BeginsLine) &&
+			st.Place&(disowned|evidence.InItem|evidence.InRow|evidence.Wrapped|evidence.ByEquals) == 0 {
+			return true
+		}
+	}
+	return false
 }

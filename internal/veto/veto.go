@@ -62,7 +62,7 @@ func Mentions(text string, start, end int, source Source, each func(Mention)) {
 		}
 		if at >= lineEnd {
 			flush()
-			lineEnd = chars.IndexFrom(text, at, '\n')
+			lineEnd = chars.IndexFrom(text[:end], at, '\n')
 		}
 		if found && best.Stated && !best.Blocking {
 			continue

@@ -164,7 +164,7 @@ func TestMentions(t *testing.T) {
 		{"csv", "severity,finding\nveto,leaks", "states", "states", "the line begins with it"},
 		{"slash", "/veto leaks the key", "states", "mention", "a command is no path"},
 		{"in a comment of code", "//veto: leaks", "states", "states", "slashes are no path"},
-		{"enum of another type", "decision=Decision.VETO", "states", "mention", "a value, though a name of code"},
+		{"enum of another type", "decision=Decision.VETO", "states", "states", "a value, though a name of code"},
 		{"why not", "Why not veto this?", "mention", "mention", "it is asked for"},
 		{"hard not to", "It is hard not to veto", "mention", "mention", "it is asked for"},
 		{"how could I not", "How could I not veto this!", "mention", "mention", "it is asked for"},
