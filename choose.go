@@ -166,8 +166,7 @@ func (b *ballot) in(value string, remarks bool) string {
 
 // keeps reports whether remark, which follows a choice, does not take it back.
 func (b *ballot) keeps(remark string) bool {
-	says := new(vocab.Words).Value("PASS " + remark)
-	return says == vocab.SaysPass
+	return !new(vocab.Words).TakesBack(remark)
 }
 
 // count counts one statement.

@@ -109,7 +109,7 @@ func (r *textReading) findLines(start int) {
 		}
 	}
 	r.unquoted = r.isFenced(start)
-	s := evidence.Scanner{Text: r.Text, Words: r.contract.words(), Keys: r.keys}
+	s := evidence.Scanner{Text: r.Text, Words: r.contract.words(), Keys: r.keys, Numbers: true}
 	s.Begin(start, len(r.Text))
 	for said, ok := s.Next(); ok; said, ok = s.Next() {
 		if said.Key >= 0 && (said.Kind == evidence.KindLabel || said.Kind == evidence.KindTag) {
@@ -118,13 +118,10 @@ func (r *textReading) findLines(start int) {
 	}
 }
 
-// addLine adds the statement of a label that ends in a key. One of another time,
-// or of somebody else, is none.
+// addLine adds the statement of a label that ends in a key. One of a part, of
+// another time or of somebody else may stop a pass and not make one.
 func (r *textReading) addLine(said *evidence.Statement) {
 	own := chars.SameKey(bareLabel(said.Label), r.keys[said.Key])
-	if !own && said.Name&vocab.NameNeutral != 0 {
-		return
-	}
 	whole := own || said.Name&(vocab.NameKnown|vocab.NameVerdict) == vocab.NameKnown|vocab.NameVerdict ||
 		said.Name&(vocab.NameKnown|vocab.NameScore) == vocab.NameKnown|vocab.NameScore
 	st := textStatement{role: r.roles[said.Key], start: said.End - len(said.Value), line: said.Start, end: said.End, value: said.Value}
@@ -133,6 +130,9 @@ func (r *textReading) addLine(said *evidence.Statement) {
 		quoted &^= evidence.InFence
 	}
 	begins := said.Has(evidence.BeginsLine) || said.Place&evidence.InRow != 0
+	if before := r.Text[max(r.Start, said.Start-evidence.KeyWindow):said.Start]; strings.LastIndex(before, "<!--") > strings.LastIndex(before, "-->") {
+		quoted |= evidence.InComment
+	}
 	st.stands = whole && begins && quoted == 0 && said.Place&evidence.ByEquals == 0
 	st.cut = said.Cut || said.Kind == evidence.KindTag && !r.closes(said)
 	lineEnd := chars.IndexFrom(r.Text, said.End, '\n')

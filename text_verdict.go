@@ -62,18 +62,25 @@ func bareValue(value string) string {
 func (t *resolved) wordIn(value string, remarks bool) vocab.Says {
 	words := t.words()
 	value = unwrapText(value)
-	said := words.Value(value)
-	if said != vocab.SaysPass && said != vocab.SaysAbstain {
-		return said
-	}
-	_, remark, ok := t.cutWord(value)
-	switch {
-	case said == vocab.SaysAbstain && ok:
-		return said
-	case !ok || remark != "" && !remarks:
+	word, remark, ok := t.cutWord(value)
+	if !ok {
+		if said := words.Value(value); said == vocab.SaysFail {
+			return said
+		}
 		return vocab.SaysUnclear
 	}
-	return said
+	switch said := words.Value(word); {
+	case said == vocab.SaysFail:
+		return said
+	case remark != "" && (!remarks || words.TakesBack(remark)):
+		return vocab.SaysUnclear
+	case said == vocab.SaysPass || said == vocab.SaysAbstain:
+		return said
+	}
+	if said := words.Value(value); said != vocab.SaysPass {
+		return said
+	}
+	return vocab.SaysUnclear
 }
 
 // unwrapText returns what stands in \text{ } or \textbf{ }, else value.
@@ -153,8 +160,7 @@ func (t *resolved) scoreIn(value string) (float64, bool) {
 // takenBack reports whether remark, which follows a score, takes it back.
 func (t *resolved) takenBack(remark string) bool {
 	words := t.words()
-	said := words.Value("PASS " + remark)
-	return remark != "" && said != vocab.SaysPass
+	return remark != "" && words.TakesBack(remark)
 }
 
 // isOfMax reports whether text, a share, is one of the upper end of the scale.

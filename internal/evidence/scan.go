@@ -200,7 +200,12 @@ func (s *Scanner) readRow(l *line) {
 		if outer {
 			continue
 		}
-		if number := isNumber(s.Text[start:last]); start < last && !number {
+		number := isNumber(s.Text[start:last])
+		if number && labelled && s.Numbers && first.key >= 0 {
+			s.say(KindLabel, &first, start, last, l.place|BeginsLine)
+			labelled = false
+		}
+		if start < last && !number {
 			if labelled {
 				s.say(KindLabel, &first, start, last, l.place|BeginsLine)
 			}
