@@ -101,7 +101,7 @@ func endsHarmless(after string) bool {
 // that is not above its middle.
 func (r *reading) mayBeLow(i uint32) bool {
 	x, ok := lenient.NumberOf(r.Nodes[i].Kind, r.Str(r.Nodes[i]))
-	return !ok || x >= r.contract.min && x <= r.contract.min/2+r.contract.max/2
+	return !ok || x >= r.contract.min && x <= float64(r.contract.min/2)+float64(r.contract.max/2)
 }
 
 // maxEncoded is how deep JSON in strings is read: what a tool returned, in the

@@ -319,7 +319,7 @@ func (r *textReading) verdict(y *[roles]tally) Verdict {
 	scores := &y[roleScore]
 	switch asked := len(t.keys[roleScore]) > 0 && (t.form == FormText || t.needs[roleScore]); {
 	case scores.said[vocab.SaysPass]+scores.said[vocab.SaysFail] == 0 && scores.count > 0:
-		v.RawScore = t.min + (t.max-t.min)/2
+		v.RawScore = t.min + float64((t.max-t.min)/2)
 		v.Quirks |= QuirkScoreDefaulted
 	case scores.count > 0 && scores.stands && scores.last.score == scores.last.score:
 		if v.RawScore = scores.last.score; !r.failsNow(y) && scores.low < v.RawScore {
