@@ -107,6 +107,7 @@ var vetoShapes = []struct{ name, from, reply string }{
 
 	// Drafts.
 	{"thinking", "veto", "<think>\nThe key is printed, so this is a veto.\nLet me also check"},
+	{"thinking in a message", "veto", `{"role": "assistant", "content": "<think>This is a veto. Let me"}`},
 	{"thinking alone", "veto", "<think>This is a veto.</think>\n"},
 	{"channel", "veto", "<|channel|>analysis<|message|>The key is printed. I will veto."},
 	{"seed", "veto", "<seed:think>The key is printed: veto"},

@@ -203,39 +203,6 @@ func IsPlaceholder(text string) bool {
 	return ok && len(words) > 1 && strings.IndexByte(words, '>') == len(words)-1 && !strings.HasPrefix(words, "think")
 }
 
-// SaysNoVeto reports whether text, which follows the label veto, says that there
-// is none: "none found" and "not needed", but not "no authentication at all",
-// nor "null dereference".
-func SaysNoVeto(text string) bool {
-	said := strings.TrimLeftFunc(text, func(c rune) bool { return !IsLetterOrDigit(c) })
-	if said == "" {
-		return text != "" && strings.IndexByte("[{,", text[0]) >= 0 // a member that is [], {} or "",
-	}
-	for _, none := range noVetoes {
-		if rest, ok := CutWord(said, none.word); ok {
-			rest = strings.TrimLeft(rest, " \t`\"'")
-			return !StartsWord(strings.TrimPrefix(rest, "-")) || StartsWithAny(rest, none.before)
-		}
-	}
-	return false
-}
-
-// noVetoes are the words that say, alone or before others, that there is no veto.
-var noVetoes = [...]struct {
-	word   string
-	before []string
-}{
-	{"none", []string{"found", "raised", "needed", "required", "applicable", "here"}},
-	{"nothing", []string{"found", "to report"}},
-	{"no", []string{"veto", "vetoes", "issues", "findings", "blocking"}},
-	{"not", []string{"needed", "required", "applicable", "raised", "warranted", "triggered", "met"}},
-	{"null", nil},
-	{"n/a", nil},
-	{"false", nil},
-	{"zero", []string{"veto", "vetoes", "found", "blocking"}},
-	{"0", []string{"veto", "vetoes", "found", "blocking"}},
-}
-
 // firstWord returns the first word of s.
 func firstWord(s string) string {
 	s = strings.TrimLeftFunc(s, func(c rune) bool { return !IsLetterOrDigit(c) })
