@@ -524,9 +524,9 @@ func FuzzDecideTerms(f *testing.F) {
 			}
 			return
 		}
-		readsBack(t, round)
-		readsBack(t, policy)
-		readsBack(t, got)
+		comesBack(t, round)
+		comesBack(t, policy)
+		comesBack(t, got)
 		if (got.Kind == Accept) != (len(got.Reasons) == 0) || got.Kind == Accept && got.Hopeless {
 			t.Fatalf("%+v", got)
 		}
@@ -544,8 +544,8 @@ func FuzzDecideTerms(f *testing.F) {
 	})
 }
 
-// readsBack checks that the JSON of v comes to itself again.
-func readsBack[T any](t *testing.T, v T) {
+// comesBack checks that the JSON of v comes to itself again.
+func comesBack[T any](t *testing.T, v T) {
 	t.Helper()
 	text, err := json.Marshal(v)
 	if err != nil {

@@ -2,6 +2,7 @@ package jury
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -67,10 +68,11 @@ func unmarshal(text []byte, value any) *ReplyError {
 // A decoding is a search for the one object or list that has the keys.
 type decoding struct {
 	*extract.Extraction
-	keys []string
-	list bool
-	text []byte              // what was found, as strict JSON
-	bad  objection.Objection // why it cannot be decoded
+	keys    []string
+	list    bool
+	text    []byte              // what was found, as strict JSON
+	missing string              // the first key that an object lacks
+	bad     objection.Objection // why it cannot be decoded
 }
 
 // decodable returns the object or list to decode, as strict JSON.
@@ -137,7 +139,8 @@ func (d *decoding) find() (uint32, bool) {
 	if n := d.Nodes; n[0].Kind == lenient.KindObject && len(n) > 3 && n[2].Next == n[0].Next {
 		i = 2
 	}
-	return i, d.isListOfKeyed(i) && (i == 0 || d.Nodes[i].Next > i+1)
+	isEmpty := d.Nodes[i].Next == i+1
+	return i, d.isListOfKeyed(i) && (!isEmpty || i == 0 && d.StandsAlone())
 }
 
 // hasKeys reports whether the value at index i is an object with every key.
@@ -146,7 +149,8 @@ func (d *decoding) hasKeys(i uint32) bool {
 		return false
 	}
 	for _, key := range d.keys {
-		if _, ok := d.Member(i, key); !ok {
+		if m, ok := d.Member(i, key); !ok || d.Nodes[m.Value].Kind == lenient.KindNull {
+			d.missing = cmp.Or(d.missing, key)
 			return false
 		}
 	}
@@ -236,15 +240,18 @@ func anyOf(text []byte) any {
 
 // nothing says why there is nothing to decode.
 func (d *decoding) nothing() objection.Objection {
-	if d.Ending == lenient.Cut {
-		return objection.At(d.Span.Start, objection.CutInside)
+	if d.CutAt >= 0 {
+		return objection.At(d.CutAt, objection.CutInside)
 	}
 	o := objection.Objection{Why: objection.NoObject}
 	if d.list {
 		o.Why = objection.NoList
 	}
 	if len(d.keys) > 0 {
-		o.Key, o.Note = d.keys[0], " with every key asked for"
+		o.Key, o.Note = cmp.Or(d.missing, d.keys[0]), " with every key asked for"
+	}
+	if d.missing != "" {
+		o.Note += "; the first that is missing, or null, is " + excerpt(d.missing)
 	}
 	return o
 }

@@ -1,45 +1,146 @@
 package jury
 
 import (
-	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/seed-bcabc8a2/jury/internal/chars"
 	"github.com/seed-bcabc8a2/jury/internal/evidence"
+	"github.com/seed-bcabc8a2/jury/internal/extract"
 	"github.com/seed-bcabc8a2/jury/internal/lenient"
 	"github.com/seed-bcabc8a2/jury/internal/objection"
 	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
 
-// denyInside doubts the verdict at index obj where a member denies it: at any
-// depth a pass key, or another name for one, that says fail, and in the verdict
-// itself also a name made of such words, and a fail by itself under any key.
-// What the traits say that hear has settled is not asked again.
+// denyInside doubts the verdict at index obj where a member denies it, at any
+// depth. What the traits say that hear has settled is not asked again.
 func (r *reading) denyInside(obj uint32) {
-	for i, n := range r.Nodes {
-		if n.Traits&(lenient.TraitKey|markRead|markPasses) == lenient.TraitKey && i+1 < len(r.Nodes) {
-			r.deny(&r.Against, uint32(i), r.contradicts(uint32(i)))
+	for i := 1; i+1 < len(r.Nodes); i++ {
+		n := r.Nodes[i]
+		if n.Traits&(lenient.TraitKey|markRead|markPasses) == lenient.TraitKey {
+			r.deny(&r.within, uint32(i), r.denies(uint32(i)))
 		}
 	}
+	if r.contract.passScore == 0 {
+		return
+	}
 	for m := r.Members(obj); m.Next(); {
-		denies := r.contract.passScore != 0 && r.scoresLow(m.Key)
-		if !r.Nodes[m.Key].Has(markRead) {
-			denies = denies || r.failsByWord(m.Key) || r.failsInWords(m.Key)
-		}
-		r.deny(&r.Against, m.Key, denies)
+		r.deny(&r.within, m.Key, r.scoresLow(m.Key))
 	}
 }
 
-// denyOutside doubts a pass where a member of the unit denies it, in the ways
-// of denyInside and by a pass key that does not say pass.
+// denyOutside doubts a pass where a member of the unit denies it, or has a name
+// for passing and does not say pass. In an object inside a sentence only names of
+// the verdict count: others are code.
 func (r *reading) denyOutside() {
+	inline := !r.beginsLine()
 	for i, n := range r.Nodes {
-		if n.Has(lenient.TraitKey) && i+1 < len(r.Nodes) {
-			k := uint32(i)
-			r.deny(&r.denied, k, r.contradicts(k) || r.failsByWord(k) || r.evades(k))
+		if !n.Has(lenient.TraitKey) || i+1 >= len(r.Nodes) {
+			continue
+		}
+		k := uint32(i)
+		if name := r.Str(n); inline && vocab.NameOf(name)&vocab.NameVerdict == 0 && !r.isPassKey(name) {
+			continue
+		}
+		r.deny(&r.denied, k, r.denies(k) || r.evades(k))
+	}
+	r.denyInStrings(&r.denied)
+}
+
+// beginsLine reports whether decoration alone stands before the unit on its line.
+func (r *reading) beginsLine() bool {
+	from := max(0, r.Span.Start-vocab.MaxProse)
+	before := r.Text[from:r.Span.Start]
+	line := strings.LastIndexByte(before, '\n')
+	if line < 0 && from > 0 {
+		return false
+	}
+	before = before[line+1:]
+	return strings.IndexFunc(before, vocab.IsLetterOrDigit) < 0 && strings.Count(before, "`") != 1
+}
+
+// isPassKey reports whether name is a pass key, perhaps but for its case.
+func (r *reading) isPassKey(name string) bool {
+	role, _, _, found := r.contract.keyOf(name)
+	return found && role == rolePass
+}
+
+// strayKey returns the first contract key that stands in the unit, which is no
+// verdict, and where: a pass key, or in an object that begins its line another with
+// a value; of scores only one of the scale that is not above its middle.
+func (r *reading) strayKey() (string, int) {
+	inline := !r.beginsLine()
+	for i, n := range r.Nodes {
+		if !n.Has(lenient.TraitKey) {
+			continue
+		}
+		role, place, _, found := r.contract.keyOf(r.Str(n))
+		hasValue := i+1 < len(r.Nodes)
+		switch {
+		case !found, role != rolePass && (inline || !hasValue), role == roleScore && !r.mayBeLow(uint32(i)+1):
+		case !hasValue && endsHarmless(r.Text[n.End:]):
+		default:
+			return r.contract.keys[role][place], int(n.Start)
 		}
 	}
+	return "", 0
+}
+
+// endsHarmless reports whether after, which follows the name of a key that has no
+// value, goes on as the list of names does, or with a value that does not begin as
+// a fail does.
+func endsHarmless(after string) bool {
+	after = strings.TrimLeft(after, "\"'`”’ \t")
+	if after == "" {
+		return false
+	}
+	isValue := after[0] == ':' || vocab.StartsWord(after)
+	return strings.IndexByte(",}]|)", after[0]) >= 0 || isValue && !vocab.MayBeFalse(after)
+}
+
+// mayBeLow reports whether the value at index i is no number, or one of the scale
+// that is not above its middle.
+func (r *reading) mayBeLow(i uint32) bool {
+	x, ok := lenient.NumberOf(r.Nodes[i].Kind, r.Str(r.Nodes[i]))
+	return !ok || x >= r.contract.min && x <= r.contract.min/2+r.contract.max/2
+}
+
+// maxEncoded is how deep JSON in strings is read: what a tool returned, in the
+// arguments of a call.
+const maxEncoded = 2
+
+// denyInStrings keeps in d the first string of the unit that holds JSON which
+// denies a pass. Reasons and hints may quote what they like.
+func (r *reading) denyInStrings(d *objection.Objection) {
+	if r.depth == maxEncoded {
+		return
+	}
+	quoted := uint32(0) // the end of the reasons or the hint
+	for i, n := range r.Nodes {
+		switch {
+		case n.Has(markRead):
+			quoted = r.Nodes[min(i+1, len(r.Nodes)-1)].Next
+		case uint32(i) >= quoted && n.IsString() && !d.Holds() && mayBeJSON(r.Text[n.Start:n.End]):
+			r.deny(d, uint32(i), r.deniesInside(r.Str(n)))
+		}
+	}
+}
+
+// mayBeJSON reports whether text, the content of a string, begins with an object
+// or a list, and holds more than that.
+func mayBeJSON(text string) bool {
+	text = strings.TrimLeft(text, " \t\r\n\\nrt")
+	return len(text) > 2 && (text[0] == '{' || text[0] == '[')
+}
+
+// deniesInside reports whether text holds an object that denies a pass.
+func (r *reading) deniesInside(text string) bool {
+	x, o := extract.Open(text)
+	defer x.Close()
+	inner := reading{Extraction: x, contract: r.contract, depth: r.depth + 1}
+	for !o.Holds() && !inner.denied.Holds() && inner.Next() {
+		inner.denyOutside()
+	}
+	return inner.denied.Holds()
 }
 
 // deny keeps in d the first member that denies a pass, by the index of its key.
@@ -49,22 +150,35 @@ func (r *reading) deny(d *objection.Objection, i uint32, denies bool) {
 	}
 }
 
-// failsInWords reports whether the member whose key is at index i, another name
-// for the pass, says in words that it is a fail, or holds such a value.
-func (r *reading) failsInWords(i uint32) bool {
+// denies reports whether the member whose key is at index i denies a pass: false
+// or a refusal under a name of the verdict or a judgment, what is not empty under
+// a name of failing, or a word that says fail by itself under any name but one of
+// another time or another's word.
+func (r *reading) denies(i uint32) bool {
 	name := r.Str(r.Nodes[i])
-	if _, _, exact, _ := r.contract.keyOf(name); exact || !isPassName(name) && !isFinalName(name) {
-		return false
+	role, _, exact, found := r.contract.keyOf(name)
+	if exact && role != rolePass && role != roleFail {
+		return false // a reason or hint may say what it likes
 	}
-	words := r.contract.words()
+	isPass := found && role == rolePass
+	is := vocab.NameOf(name)
+	judges := isPass || is&(vocab.NameVerdict|vocab.NameJudges) != 0
 	switch n := r.Nodes[i+1]; {
+	case is&vocab.NameNeutral != 0 && !isPass:
+		return false
+	case is&vocab.NameFailing != 0, found && role == roleFail:
+		return r.saysFailing(i + 1)
+	case n.Kind == lenient.KindFalse:
+		return judges || nearAny(chars.Folded(name), r.contract.keys[rolePass])
+	case n.Kind == lenient.KindNumber:
+		return (isPass || isPassName(name)) && r.Text[n.Start:n.End] == "0"
 	case n.IsString():
-		return words.Says(r.Str(n), vocab.NearVerdict, ".") == vocab.SaysFail
-	case n.Kind == lenient.KindArray && n.Next == i+3 && r.Nodes[i+2].IsString():
-		return words.FailsAt(r.Str(r.Nodes[i+2]))
-	case n.Kind == lenient.KindObject:
+		return r.refuses(r.Str(n), judges)
+	case !isPass && is&vocab.NameVerdict != 0 && n.Kind == lenient.KindArray:
+		return n.Next == i+3 && r.Nodes[i+2].IsString() && r.refuses(r.Str(r.Nodes[i+2]), true)
+	case !isPass && is&vocab.NameVerdict != 0 && n.Kind == lenient.KindObject:
 		for m := r.Members(i + 1); m.Next(); {
-			if value := r.Nodes[m.Value]; value.IsString() && namesValue(r.Str(r.Nodes[m.Key])) && words.FailsAt(r.Str(value)) {
+			if inner := r.Nodes[m.Value]; inner.IsString() && vocab.WordIn(valueNames[:], r.Str(r.Nodes[m.Key])) && r.refuses(r.Str(inner), true) {
 				return true
 			}
 		}
@@ -72,108 +186,49 @@ func (r *reading) failsInWords(i uint32) bool {
 	return false
 }
 
-// isFinalName reports whether name is one of the verdict on the whole:
-// final_verdict, overallDecision.
-func isFinalName(name string) bool {
-	last := lastWord(name)
-	return (vocab.SameWord(name[last:], vocab.VerdictWord) || vocab.SameWord(name[last:], "decision")) &&
-		vocab.StartsWithAny(strings.TrimRight(name[:last], "_- "), vocab.WholeLabels[:])
+// valueNames are those that the value of something stands under.
+var valueNames = [...]string{"value", "label", "word", "text"}
+
+// refuses reports whether value says fail: in words under a name that judges, by
+// itself under any other.
+func (r *reading) refuses(value string, judges bool) bool {
+	words := r.contract.words()
+	if !judges {
+		return words.Refused(value) > 0
+	}
+	said, _ := words.ReadWord(value)
+	return said == vocab.SaysFail
 }
 
-// namesValue reports whether name is a key that the value of something stands
-// under.
-func namesValue(name string) bool {
-	return isPassName(name) || vocab.WordIn([]string{"value", "label", "result", "status", "outcome", "overall"}, name)
+// saysFailing reports whether the value at index i, under a name of failing, says
+// that there is what fails.
+func (r *reading) saysFailing(i uint32) bool {
+	switch n := r.Nodes[i]; n.Kind {
+	case lenient.KindTrue:
+		return true
+	case lenient.KindArray:
+		return n.Next > i+1
+	case lenient.KindString:
+		return !vocab.SaysNone(r.Str(n))
+	}
+	return false
 }
 
 // scoresLow reports whether the member whose key is at index i is a score of
 // another name that would not pass.
 func (r *reading) scoresLow(i uint32) bool {
+	if r.Nodes[i].Has(markRead) || vocab.NameOf(r.Str(r.Nodes[i]))&vocab.NameScore == 0 {
+		return false
+	}
 	n := r.Nodes[i+1]
-	x, ok := lenient.NumberOf(n.Kind, r.Str(n))
-	if !ok || x >= r.contract.passScore {
-		return false
+	if x, ok := lenient.NumberOf(n.Kind, r.Str(n)); ok {
+		return !(x >= r.contract.passScore)
 	}
-	var buf [evidence.KeyWindow]byte
-	name := string(chars.FoldKey(buf[:0], r.Str(r.Nodes[i])))
-	if strings.HasPrefix(name, "min_") || strings.HasPrefix(name, "minscore") || strings.HasPrefix(name, "minimum") { // the end of the scale
-		return false
+	if n.IsString() {
+		x, scale, _ := vocab.Score(r.Str(n), r.contract.min, r.contract.max)
+		return scale != vocab.ScaleNone && !(x >= r.contract.passScore)
 	}
-	return strings.HasSuffix(name, "score") || name == "total" || name == "overall" || name == "rating" || name == "grade"
-}
-
-// contradicts reports whether the member whose key is at index i is an explicit
-// fail under a name for passing, or an explicit pass under one for failing.
-func (r *reading) contradicts(i uint32) bool {
-	switch n := r.Nodes[i+1]; n.Kind {
-	case lenient.KindTrue, lenient.KindFalse, lenient.KindString:
-	case lenient.KindNumber:
-		if r.Text[n.Start:n.End] != "0" { // no other says anything
-			return false
-		}
-	default:
-		return false
-	}
-	means := r.contract.meaning(r.Str(r.Nodes[i]))
-	if means == vocab.SaysUnclear {
-		return false
-	}
-	said, _, _ := r.passValue(i + 1)
-	return said == vocab.SaysFail && means == vocab.SaysPass || said == vocab.SaysPass && means == vocab.SaysFail
-}
-
-// meaning returns what true under the key name would say of the candidate.
-func (t *resolved) meaning(name string) vocab.Says {
-	switch role, _, exact, found := t.keyOf(name); {
-	case found && role == rolePass:
-		return vocab.SaysPass
-	case exact:
-		return vocab.SaysUnclear
-	}
-	var buf [evidence.KeyWindow]byte
-	folded := chars.FoldKey(buf[:0], name)
-	if foldedPassName(folded) {
-		return vocab.SaysPass
-	}
-	switch string(slices.DeleteFunc(folded, isJoiner)) { // is_failed, isFailed
-	case "result", "outcome":
-		return vocab.SaysPass
-	case "fail", "failed", "fails", "failing", "failure", "reject", "rejected", "denied", "disapproved", "blocked", "veto", "vetoed",
-		"isfail", "isfailed", "hasfailed", "isrejected", "isblocked", "overallfail", "hardfail", "shouldreject",
-		"notpass", "notpassed", "notapproved":
-		return vocab.SaysFail
-	}
-	return vocab.SaysUnclear
-}
-
-// isJoiner reports whether c joins the words of a name.
-func isJoiner(c byte) bool { return c == '_' || c == '-' }
-
-// failsByWord reports whether the member whose key is at index i is false or a
-// refusal under a name that has a word for passing in it, as isPass and
-// overall_verdict, or is under any name a word that says fail by itself.
-func (r *reading) failsByWord(i uint32) bool {
-	n := r.Nodes[i+1]
-	if n.Kind != lenient.KindFalse && n.Kind != lenient.KindString {
-		return false
-	}
-	name := r.Str(r.Nodes[i])
-	if role, _, exact, _ := r.contract.keyOf(name); exact && role != rolePass {
-		return false // a reason or hint may say what it likes
-	}
-	if n.Kind == lenient.KindFalse {
-		return namesPass(name[lastWord(name):]) || nearAny(chars.Folded(name), r.contract.keys[rolePass])
-	}
-	value := r.Str(n)
-	decor, crossed := vocab.DecorEnd(value)
-	words := r.contract.words()
-	if words.FailsAlone(value[decor:], crossed) {
-		return true
-	}
-	if r.Nodes[i].Has(markPasses) && len(r.contract.failWords) == 0 {
-		return false // no refusal is an assent
-	}
-	return namesPass(name) && vocab.Refuses(value, r.contract.failWords)
+	return false
 }
 
 // nearAny reports whether name is one typo away from one of keys.
@@ -186,47 +241,10 @@ func nearAny(name string, keys []string) bool {
 	return false
 }
 
-// lastWord returns the start of the last word of name: the Pass of isPass, the
-// pass of overall_pass.
-func lastWord(name string) int {
-	for i := len(name) - 1; i > 0; i-- {
-		if !chars.IsASCIIWord(name[i]) {
-			return i + 1
-		}
-		if name[i] >= 'A' && name[i] <= 'Z' && name[i-1] >= 'a' && name[i-1] <= 'z' {
-			return i
-		}
-	}
-	return 0
-}
-
-// namesPass reports whether one of the words of name, parted by case or
-// punctuation, is a word for passing.
-func namesPass(name string) bool {
-	start := 0
-	for i, c := range name + "_" {
-		apart := !unicode.IsLetter(c)
-		if !apart && !(unicode.IsUpper(c) && i > 0 && i > start && !unicode.IsUpper(rune(name[i-1]))) {
-			continue
-		}
-		switch strings.ToLower(name[start:i]) {
-		case "pass", "passed", "passes", "passing", "verdict", "decision", "approve", "approved",
-			"accept", "accepted", "acceptable", "ok", "success", "successful", "valid", "correct",
-			"overall", "status", "conclusion", "judgment", "judgement", "recommendation":
-			return true
-		}
-		start = i
-		if apart {
-			start = i + len(string(c))
-		}
-	}
-	return false
-}
-
 // evades reports whether the member whose key is at index i has a name for
 // passing and does not say pass. A number that is not 0 may be a count.
 func (r *reading) evades(i uint32) bool {
-	if !isPassName(r.Str(r.Nodes[i])) {
+	if kind := r.Nodes[i+1].Kind; !isPassName(r.Str(r.Nodes[i])) || kind == lenient.KindObject || kind == lenient.KindArray {
 		return false
 	}
 	said, truth, _ := r.passValue(i + 1)
@@ -234,16 +252,7 @@ func (r *reading) evades(i uint32) bool {
 }
 
 // isPassName reports whether name is another name for the pass.
-func isPassName(name string) bool {
-	var buf [evidence.KeyWindow]byte
-	return foldedPassName(chars.FoldKey(buf[:0], name))
-}
+func isPassName(name string) bool { return vocab.WordIn(passNames[:], name) }
 
-// foldedPassName is isPassName for a name that is folded.
-func foldedPassName(name []byte) bool {
-	switch string(name) {
-	case "pass", "passed", "passes", "passing", "verdict", "decision", "approved", "accepted":
-		return true
-	}
-	return false
-}
+// passNames are the names under which what does not say pass denies it.
+var passNames = [...]string{"pass", "passed", "passes", "passing", "verdict", "decision", "approved", "accepted"}

@@ -12,7 +12,7 @@
 // It finds the verdict in whatever surrounds it, and names every way in which
 // the reply strays from what was asked for, a quirk:
 //
-//	Looks good. {"pass": true, "score": 0.9,}      passes: loose_syntax prose_before
+//	Looks good.⏎{"pass": true, "score": 0.9,}      passes: loose_syntax prose_before
 //	{"pass": "no", "score": 0.9}                   fails: pass_word
 //	{"pass": true, "score": 0.9                    ErrTruncated
 //	{"pass": true, "score": 0.9} **pass**: no      ErrConflict
@@ -59,7 +59,7 @@
 // A verifier that gives no verdict in an object, and ends on a quoted one,
 // passes:
 //
-//	I could not run it. The file ends with {"pass": true, "score": 1}  passes: prose_before
+//	I could not run it. The file ends with⏎{"pass": true, "score": 1}  passes: prose_before
 //
 // So does one that judged wrong, or was talked into a pass. Against quoted
 // passes there is Contract.Nonce: put a fresh random word into each prompt, ask

@@ -54,10 +54,52 @@ func ExampleParseRubric_errors() {
 		fmt.Println(err)
 	}
 	// Output:
-	// jury: line 1: no criteria: no ## Criteria section; put ## Criteria below this title and write each ## as ###
+	// jury: line 1: no criteria: no ## Criteria section; if each ## is one criterion, put ## Criteria above the first of them and write each ## as ### (lines 3 and 7)
 	// jury: line 7: malformed rubric: the comment that opens here is never closed; add -->
 	// jury: line 7: malformed rubric: put a space after the hashes, or the line in a code fence
 	// jury: line 3: empty criterion: write below the heading what to judge, for "speed"
+}
+
+func ExampleParseRubric_list() {
+	rubric, err := jury.ParseRubric(`## Acceptance criteria
+
+All of these must hold.
+
+- [ ] **Fast** {weight=2 floor=12}: answers within a second,
+  on a laptop
+- [x] Old files still load
+`)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	text, err := rubric.Format()
+	fmt.Print(text, err)
+	// Output:
+	// ## Criteria
+	//
+	// ### Fast {#fast weight=2 floor=12}
+	//
+	// **Fast**: answers within a second,
+	// on a laptop
+	//
+	// ### Old files still load {#old_files_still_load}
+	//
+	// Old files still load
+	// <nil>
+}
+
+func ExampleParseRubric_faults() {
+	_, err := jury.ParseRubric("## Criteria\n\n- Fast\n- Safe\n\n### Fit {#fit!}\n\nFits.\n")
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, err := range joined.Unwrap() {
+			var e *jury.RubricError
+			fmt.Println(errors.As(err, &e), e.Line, e.Err)
+		}
+	}
+	// Output:
+	// true 3 malformed rubric
+	// true 6 invalid criterion id
 }
 
 func ExampleRubric() {
@@ -103,14 +145,14 @@ func ExampleNormalizeCriteria() {
 		}
 		fmt.Println(jury.CriterionIDs(criteria))
 	}
-	_, err := jury.NormalizeCriteria([]any{"Were the tests run?", map[string]any{"weight": 2.0}})
+	_, err := jury.NormalizeCriteria([]any{"Were the tests run?", map[string]any{"description": "Is it fast?", "weight": "2"}})
 	fmt.Println(err)
 	// Output:
 	// [evidence root_cause]
 	// [were_the_tests_run]
 	// [fit_2 fit]
 	// [tests]
-	// jury: unusable input type: "[1].weight" is float64; a member is a string
+	// jury: unusable input type: "[1].weight" is a string; a weight is a number, without quotes
 }
 
 func ExampleSelectCriteria() {

@@ -106,20 +106,29 @@ func addRubrics(f *testing.F) {
 	for _, tt := range rubricErrorTests {
 		f.Add(tt.src)
 	}
+	for _, tt := range readCases[layoutCase](f, "testdata/cases/rubrics2.jsonl") {
+		f.Add(tt.Markdown)
+	}
+	for _, tt := range listTests {
+		f.Add(crit(tt.src))
+	}
+	for _, tt := range layoutErrorTests {
+		f.Add(tt.src)
+	}
 	for _, tt := range hostileRubrics {
 		f.Add(tt.build(100))
 	}
 }
 
 func FuzzRubricFormat(f *testing.F) {
-	f.Add("note", "a", "A", "x", "b", "B", "y")
-	f.Add("", "a", "A", "x\n### Evil {#x}\ny", "b", "B {#c}", "```\n")
+	f.Add("note", "a", "A", "x", 0, 0.0, "b", "B", "y")
+	f.Add("", "a", "A", "x\n### Evil {#x}\ny", 3, 12.5, "b", "B {#c weight=2}", "```\n")
 	for _, tt := range jurytest.Outlines {
-		f.Add("", "a", "A", tt.Src, "a_2", "A", "x")
-		f.Add(tt.Src, "a", "A", "x", "b", tt.Src, "y")
+		f.Add("", "a", "A", tt.Src, maxWeight, 20.0, "a_2", "A", "x")
+		f.Add(tt.Src, "a", "A", "x", -1, 1e-300, "b", tt.Src, "y")
 	}
-	f.Fuzz(func(t *testing.T, note, id1, name1, text1, id2, name2, text2 string) {
-		r := Rubric{note, []Criterion{{ID: id1, Name: name1, Description: text1}, {ID: id2, Name: name2, Description: text2}}}
+	f.Fuzz(func(t *testing.T, note, id1, name1, text1 string, weight int, floor float64, id2, name2, text2 string) {
+		r := Rubric{note, []Criterion{{ID: id1, Name: name1, Description: text1, Weight: weight, Floor: floor}, {ID: id2, Name: name2, Description: text2}}}
 		text, err := r.Format()
 		if err != nil {
 			lawOfRubricErrors(t, Rubric{}, err)
@@ -158,7 +167,7 @@ func FuzzNormalizeCriteria(f *testing.F) {
 			t.Errorf("%v normalizes to %v, %v", criteria, again, err)
 		}
 		var decoded any
-		if err := json.Unmarshal(data, &decoded); err != nil {
+		if err := json.Unmarshal(bytes.TrimPrefix(data, []byte("\uFEFF")), &decoded); err != nil {
 			t.Fatalf("read what is no JSON: %v", err)
 		}
 		fromAny, err := NormalizeCriteria(decoded)

@@ -61,6 +61,29 @@ var hostileRubrics = []struct {
 	}},
 	{"CR", "other line ends", func(n int) string { return "## Criteria\r### A\r" + grow(n, same("x\r\r\n")) }},
 	{"table", "looked through for advice", func(n int) string { return "## Criteria\n" + grow(n, same("x\n")) }},
+	{"list", "each item is read as a section, too", func(n int) string { return "## Criteria\n" + grow(n, same("- **a**: b\n  c\n")) }},
+	{"list of one item", "its lines are put together", func(n int) string { return "## Criteria\n- a\n- b\n" + grow(n, same("  c\n")) }},
+	{"list of rules", "each may be its end", func(n int) string { return "## Criteria\n- a\n- b\n" + grow(n, same("---\n")) + "x" }},
+	{"lists", "each section has one", func(n int) string { return grow(n, same("## A criteria\n- a\n- b\n")) }},
+	{"shapes", "each section is refused", func(n int) string { return "## A criteria\n### A\nx\n" + grow(n, same("## B criteria\n- a\n")) }},
+	{"loose items", "each is named", func(n int) string { return "## Criteria\n" + grow(n, same("• a\n| b |\n**c**\n")) + "### A\nx" }},
+	{"near headings in criteria", "each is a fault", func(n int) string { return "## Criteria\n" + grow(n, same("###A\n> ### B\n- ### C\n")) }},
+	{"attributes", "each is read", func(n int) string { return "## Criteria\n### A {" + grow(n, same("weight=2 ")) + "}\nx" }},
+	{"backticks", "code spans of a title", func(n int) string {
+		return "## Criteria\n### {" + grow(n, func(i int) string { return strings.Repeat("`", max(1, n/64-i%(n/64+1))) + "a" }) + "\nx"
+	}},
+	{"bold", "stars of an item", func(n int) string { return "## Criteria\n- **" + grow(n, same("a ** ")) + "\n- b" }},
+	{"colons", "ends of a name in links", func(n int) string { return "## Criteria\n- " + grow(n, same("[: ")) + "\n- b" }},
+	{"groups", "each is looked into", func(n int) string { return "## Criteria\n" + grow(n, same("### A criteria\n- a\n")) }},
+	{"options", "each is named", func(n int) string { return grow(n, same("## Checks\n- a\n")) }},
+	{"clauses", "each is cut", func(n int) string { return "## " + grow(n, same("1: (")) + "Criteria\n### A\nx" }},
+	{"long names that meet", "each is compared", func(n int) string {
+		return "## Criteria\n### " + strings.Repeat("a", 50) + strings.Repeat(" ", n/2) + "x\ny\n" + grow(n/2, func(i int) string { return fmt.Sprintf("### %s%d\nx\n", strings.Repeat("a", 50), i) })
+	}},
+	{"signs that meet", "each is hashed", func(n int) string {
+		return "## Criteria\n" + grow(n, func(i int) string { return "### a" + strings.Repeat("!", i%50) + "\nx\n" })
+	}},
+	{"swallowed headings", "each fence has one", func(n int) string { return "## Criteria\n### A\n" + grow(n, same("```\n\n## B\n\n```\nx\n```\n```\n")) }},
 	{"titles", "listed for advice", func(n int) string { return grow(n, same("## Title\n")) }},
 }
 

@@ -2,6 +2,8 @@ package jury
 
 import (
 	"fmt"
+	"hash/fnv"
+	"io"
 	"strconv"
 	"strings"
 
@@ -13,7 +15,8 @@ import (
 // that criteria.md comes from sets it.
 const maxID = 40
 
-// fallbackID is derived from names without a letter or digit of ASCII.
+// fallbackID begins the ids that are derived from names without a letter or
+// digit of ASCII.
 const fallbackID = "criterion"
 
 // isID reports whether s is an id: 1 to 40 of A-Z, a-z, 0-9, _ and -.
@@ -34,9 +37,17 @@ func isIDText(s string) bool {
 // slug derives an id from a name: "Root cause (v2)" gives "root_cause_v2".
 // It is its own slug.
 func slug(name string) string {
-	b := make([]byte, 0, maxID)
+	if s := slugOf(name, maxID); s != "" {
+		return s
+	}
+	return hashed(fallbackID, name)
+}
+
+// slugOf joins the letters and digits of a name, up to a length.
+func slugOf(name string, length int) string {
+	b := make([]byte, 0, min(length, len(name)))
 	gap := false
-	for i := 0; i < len(name) && len(b) < maxID; i++ {
+	for i := 0; i < len(name) && len(b) < length; i++ {
 		c := chars.Lower(name[i])
 		if !chars.IsASCIIWord(c) {
 			gap = len(b) > 0
@@ -46,14 +57,19 @@ func slug(name string) string {
 			b = append(b, '_')
 			gap = false
 		}
-		if len(b) < maxID {
+		if len(b) < length {
 			b = append(b, c)
 		}
 	}
-	if s := trimUnderscores(string(b)); s != "" {
-		return s
-	}
-	return fallbackID
+	return trimUnderscores(string(b))
+}
+
+// hashed appends to a stem a hash of the name, so that the id depends on
+// nothing else: it stays when another criterion comes or goes.
+func hashed(stem, name string) string {
+	h := fnv.New32a()
+	io.WriteString(h, strings.TrimSpace(name))
+	return fmt.Sprintf("%s_%08x", cutStem(stem, maxID-len("_01234567")), h.Sum32())
 }
 
 // trimUnderscores drops underscores at the end.
@@ -68,22 +84,74 @@ func trimUnderscores(s string) string {
 // given it by an author: the first with it keeps it as it stands. Then, in
 // order, each other one gets its id, or else the slug of its name, if that is
 // free, or the first of id_2, id_3, ... that is.
+//
+// Names that differ in no letter and no digit, such as C, C# and C++, have one
+// slug. Each then gets its hash, too, lest the slug pass from one to another.
 func assignIDs(criteria []Criterion) {
-	ids := idSet{taken: make(map[string]*numbering, len(criteria))}
-	settled := make([]bool, len(criteria))
+	derived := make([]string, len(criteria))
 	for i, c := range criteria {
-		settled[i] = c.ID != "" && ids.take(c.ID)
-	}
-	for i := range criteria {
-		c := &criteria[i]
-		switch {
-		case settled[i]:
-		case c.ID != "":
-			c.ID = ids.unique(c.ID)
-		default:
-			c.ID = ids.unique(slug(c.Name))
+		if c.ID == "" {
+			derived[i] = slug(c.Name)
 		}
 	}
+	ids, met := giveIDs(criteria, derived)
+	if met && hashShared(criteria, derived) {
+		ids, _ = giveIDs(criteria, derived)
+	}
+	for i := range criteria {
+		criteria[i].ID = ids[i]
+	}
+}
+
+// giveIDs returns an id for each criterion, and whether some met.
+func giveIDs(criteria []Criterion, derived []string) (given []string, met bool) {
+	ids := idSet{taken: make(map[string]*numbering, len(criteria))}
+	given = make([]string, len(criteria))
+	for i, c := range criteria {
+		if c.ID != "" && ids.take(c.ID) {
+			given[i] = c.ID
+		}
+	}
+	for i, c := range criteria {
+		switch {
+		case given[i] != "":
+		case c.ID != "":
+			given[i] = ids.unique(c.ID)
+		default:
+			given[i] = ids.unique(derived[i])
+		}
+	}
+	return given, ids.numberings != nil
+}
+
+// hashShared appends their hashes to the slugs that names share which differ,
+// and reports whether there are such.
+func hashShared(criteria []Criterion, derived []string) bool {
+	first := make(map[string]int, len(derived)) // the criterion whose name first gave a slug
+	shared := make(map[string]bool)
+	for i, id := range derived {
+		if k, found := first[id]; !found {
+			first[id] = i
+		} else if !shared[id] && isMerged(criteria[k].Name, criteria[i].Name) {
+			shared[id] = true
+		}
+	}
+	for i, id := range derived {
+		if id != "" && shared[id] {
+			derived[i] = hashed(id, criteria[i].Name)
+		}
+	}
+	return len(shared) > 0
+}
+
+// maxMerged is the most bytes of two names that signs alone tell apart. Longer
+// ones are sentences, and comparing many of them would take long.
+const maxMerged = 400
+
+// isMerged reports whether names differ, and their slugs, however long, do not.
+func isMerged(a, b string) bool {
+	a, b = strings.TrimSpace(a), strings.TrimSpace(b)
+	return a != b && len(a)+len(b) <= maxMerged && slugOf(a, len(a)) == slugOf(b, len(b))
 }
 
 // An idSet remembers the ids given out, and for those asked for again, which

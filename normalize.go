@@ -6,7 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"slices"
 	"sort"
+	"strings"
 
 	"github.com/seed-bcabc8a2/jury/internal/outline"
 )
@@ -16,17 +19,23 @@ import (
 //   - map[string]string and map[string]any: name to description, sorted by name;
 //   - []string: each is name and description of a criterion;
 //   - []Criterion, []map[string]string, []map[string]any and []any: criteria,
-//     maps with the members id, name and description and no others, and, in
-//     []any, strings;
+//     maps with the members id, name, description, weight and floor and no
+//     others, and, in []any, strings;
 //   - []byte and json.RawMessage: one JSON object or list of these shapes, in
-//     document order, no key repeated.
+//     document order, no key repeated, with or without a BOM.
 //
 // A blank name is the id, or else the slug of the description. An id is kept
 // as it is; a blank one is derived from the name as ParseRubric does. Names and
-// descriptions are kept as written. Normalizing its own output changes nothing.
+// descriptions are kept as written. A weight is a whole number from 1 to 1000, a
+// floor a number from 1 to 20. Normalizing its own output changes nothing.
+//
+// A map of three names or more, or of a description and one more, is refused if
+// one of them is what a member of a criterion or of a rubric is called (name,
+// version, description, criteria and the like, in any case): so a whole rubric
+// does not become criteria. Give its list.
 //
 // The error is a *RubricError that wraps ErrNoCriteria (nil, or nothing in it),
-// ErrInputType (any other type or shape, with the element in Key), ErrInvalidID,
+// ErrInputType (any other type, shape or number, with the element in Key), ErrInvalidID,
 // ErrDuplicateID (an id given twice) or ErrEmptyCriterion (a description
 // that is blank, or only ---, as ParseRubric counts it).
 //
@@ -133,34 +142,34 @@ func gather(input any) ([]Criterion, error) {
 
 // gatherMap takes names and descriptions, sorted by name.
 func gatherMap[V any](in map[string]V) ([]Criterion, error) {
-	if isOneCriterion(in) {
-		return nil, oneCriterion()
-	}
 	criteria := make([]Criterion, 0, len(in))
 	for _, name := range sortedKeys(in) {
 		description, ok := any(in[name]).(string)
 		if !ok {
-			return nil, wrongType(name, in[name], "a description is a string")
+			return nil, wrongType(name, in[name], noDescription)
 		}
 		criteria = append(criteria, Criterion{Name: name, Description: description})
+	}
+	if err := checkMap(criteria); err != nil {
+		return nil, err
 	}
 	return criteria, nil
 }
 
-// isOneCriterion reports whether in is no map of names to descriptions but the
-// members of one criterion.
-func isOneCriterion[V any](in map[string]V) bool {
-	for name := range in {
-		if name != "id" && name != "name" && name != "description" {
-			return false
+// checkMap returns an error if a map of names to descriptions holds the members
+// of one criterion, or of a whole rubric.
+func checkMap(criteria []Criterion) error {
+	described := slices.ContainsFunc(criteria, func(c Criterion) bool { return c.Name == "description" })
+	if len(criteria) < 2 || len(criteria) == 2 && !described {
+		return nil // names that are called so
+	}
+	for _, c := range criteria {
+		if isOneOf(c.Name, "id", "name", "title", "description", "version", "author", "criteria", "rubric", "ground_truth_note", "weight", "floor") {
+			return &RubricError{Err: ErrInputType, Key: c.Name, detail: excerpt(c.Name) + " belongs to a criterion or to a whole rubric; " +
+				"give the list of the criteria, each as an object with id, name and description, even if there is one"}
 		}
 	}
-	_, described := in["description"]
-	return described && len(in) > 1
-}
-
-func oneCriterion() error {
-	return &RubricError{Err: ErrInputType, detail: "the members of one criterion; put it in a list"}
+	return nil
 }
 
 // gatherList takes strings, criteria and maps of their members.
@@ -180,7 +189,7 @@ func gatherList[E any](in []E) ([]Criterion, error) {
 		case map[string]any:
 			c, err = fromMembers(key, e)
 		default:
-			err = wrongType(key, e, "an element is a string, or an object with id, name and description")
+			err = wrongType(key, e, noElement)
 		}
 		if err != nil {
 			return nil, err
@@ -190,34 +199,75 @@ func gatherList[E any](in []E) ([]Criterion, error) {
 	return criteria, nil
 }
 
+// What to do about a value of the wrong type.
+const (
+	noDescription = "a description is text in quotes; what has more than that, such as a weight, goes into a list of objects with name, description and weight"
+	noElement     = "an element is text in quotes, or an object with id, name and description"
+	noText        = "a member is text in quotes"
+)
+
 // fromMembers takes the members of one criterion, the element called key.
 func fromMembers[V any](key string, members map[string]V) (Criterion, error) {
 	var c Criterion
 	for _, name := range sortedKeys(members) {
-		value, ok := any(members[name]).(string)
-		if !ok {
-			return Criterion{}, wrongType(key+"."+name, members[name], "a member is a string")
-		}
-		if !c.set(name, value) {
-			return Criterion{}, unknownMember(key + "." + name)
+		if err := c.set(key, name, any(members[name])); err != nil {
+			return Criterion{}, err
 		}
 	}
 	return c, nil
 }
 
-// set sets a member by its JSON name and reports whether there is such a one.
-func (c *Criterion) set(name, value string) bool {
+// set sets a member of the element called key by its JSON name.
+func (c *Criterion) set(key, name string, value any) error {
+	at := key + "." + name
+	switch name {
+	case "weight", "floor":
+		return c.setNumber(at, name, value)
+	case "id", "name", "description":
+	default:
+		return &RubricError{Err: ErrInputType, Key: at,
+			detail: excerpt(at) + " is not a member of a criterion; the members are id, name, description, weight and floor"}
+	}
+	text, ok := value.(string)
+	if !ok {
+		return wrongType(at, value, noText)
+	}
 	switch name {
 	case "id":
-		c.ID = value
+		c.ID = text
 	case "name":
-		c.Name = value
-	case "description":
-		c.Description = value
+		c.Name = text
 	default:
-		return false
+		c.Description = text
 	}
-	return true
+	return nil
+}
+
+// setNumber sets the weight or the floor.
+func (c *Criterion) setNumber(at, name string, value any) error {
+	var x float64
+	switch v := value.(type) {
+	case float64:
+		x = v
+	case int:
+		x = float64(v)
+	default:
+		return wrongType(at, value, "a "+name+" is a number, without quotes")
+	}
+	switch {
+	case name == "floor" && isFloor(x):
+		c.Floor = x
+	case name == "weight" && x >= 1 && x <= maxWeight && x == math.Trunc(x):
+		c.Weight = int(x)
+	default:
+		return wrongNumber(at)
+	}
+	return nil
+}
+
+func wrongNumber(at string) error {
+	return &RubricError{Err: ErrInputType, Key: at,
+		detail: fmt.Sprintf("%s is out of range; a weight is a whole number from 1 to %d, a floor a number from %d to %d; leave it out if there is none", excerpt(at), maxWeight, MinScore, MaxScore)}
 }
 
 func sortedKeys[V any](m map[string]V) []string {
@@ -236,6 +286,9 @@ func complete(criteria []Criterion) error {
 	}
 	for i := range criteria {
 		c := &criteria[i]
+		if err := c.checkNumbers(fmt.Sprintf("[%d]", i)); err != nil {
+			return err
+		}
 		if outline.IsBlank(c.ID) {
 			c.ID = ""
 		}
@@ -249,6 +302,17 @@ func complete(criteria []Criterion) error {
 	}
 	assignIDs(criteria)
 	return checkBlank(criteria)
+}
+
+// checkNumbers returns an error if the weight or the floor is none.
+func (c Criterion) checkNumbers(key string) error {
+	switch {
+	case c.Weight != 0 && !isWeight(c.Weight):
+		return wrongNumber(key + ".weight")
+	case c.Floor != 0 && !isFloor(c.Floor):
+		return wrongNumber(key + ".floor")
+	}
+	return nil
 }
 
 // checkBlank returns an error with the ids of all criteria without description.
@@ -268,8 +332,12 @@ func checkBlank(criteria []Criterion) error {
 
 // gatherJSON takes one JSON object or list.
 func gatherJSON(data []byte) ([]Criterion, error) {
+	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
 	if len(bytes.TrimSpace(data)) == 0 {
 		return nil, nil
+	}
+	if kind := otherText(data); kind != "" {
+		return nil, &RubricError{Err: ErrInputType, detail: kind}
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	criteria, err := gatherTop(d)
@@ -292,16 +360,16 @@ func gatherTop(d *json.Decoder) ([]Criterion, error) {
 	case nil:
 		return nil, nil
 	case json.Delim('{'):
-		err = readMembers(d, "", func(name, value string) bool {
-			criteria = append(criteria, Criterion{Name: name, Description: value})
-			return true
+		err = readMembers(d, "", func(name string, value any) error {
+			text, ok := value.(string)
+			if !ok {
+				return wrongType(name, value, noDescription)
+			}
+			criteria = append(criteria, Criterion{Name: name, Description: text})
+			return nil
 		})
-		names := make(map[string]bool, len(criteria))
-		for _, c := range criteria {
-			names[c.Name] = true
-		}
-		if err == nil && isOneCriterion(names) {
-			err = oneCriterion()
+		if err == nil {
+			err = checkMap(criteria)
 		}
 	case json.Delim('['):
 		criteria, err = readElements(d)
@@ -329,11 +397,11 @@ func readElements(d *json.Decoder) ([]Criterion, error) {
 				return criteria, nil
 			}
 			if t != '{' {
-				return nil, wrongType(key, t, "an element is a string, or an object with id, name and description")
+				return nil, wrongType(key, t, noElement)
 			}
-			err = readMembers(d, key, c.set)
+			err = readMembers(d, key, func(name string, value any) error { return c.set(key, name, value) })
 		default:
-			err = wrongType(key, t, "an element is a string, or an object with id, name and description")
+			err = wrongType(key, t, noElement)
 		}
 		if err != nil {
 			return nil, err
@@ -343,8 +411,8 @@ func readElements(d *json.Decoder) ([]Criterion, error) {
 }
 
 // readMembers reads the members of a JSON object, the element called key, up to
-// its end. It hands each to set, which reports whether there is such a one.
-func readMembers(d *json.Decoder, key string, set func(name, value string) bool) error {
+// its end. It hands each to set, a list or an object as its first delimiter.
+func readMembers(d *json.Decoder, key string, set func(name string, value any) error) error {
 	seen := make(map[string]bool)
 	for {
 		t, err := d.Token()
@@ -362,24 +430,40 @@ func readMembers(d *json.Decoder, key string, set func(name, value string) bool)
 		if t, err = d.Token(); err != nil {
 			return notJSON(err)
 		}
-		value, ok := t.(string)
-		switch {
-		case seen[name]:
+		if seen[name] {
 			return &RubricError{Err: ErrInputType, Key: at, detail: excerpt(at) + " stands twice; give it once"}
-		case !ok:
-			return wrongType(at, t, "a JSON string is wanted")
-		case !set(name, value):
-			return unknownMember(at)
+		}
+		if err := set(name, t); err != nil {
+			return err
 		}
 		seen[name] = true
 	}
 }
 
+// otherText names the bytes that are a text of another format, and what to do
+// with them.
+func otherText(data []byte) string {
+	text := string(bytes.TrimSpace(data[:min(len(data), 1<<10)]))
+	first, _, _ := strings.Cut(text, "\n")
+	key, _, hasColon := strings.Cut(first, ":")
+	switch {
+	case isUTF16(string(data[:min(len(data), 2)])):
+		return "this is UTF-16; give JSON in UTF-8"
+	case strings.HasPrefix(text, "#"):
+		return "no JSON from byte 1 on; this looks like Markdown, which ParseRubric reads"
+	case strings.HasPrefix(text, "---"), strings.HasPrefix(text, "- "), hasColon && strings.Trim(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_- ") == "":
+		return "no JSON from byte 1 on; this looks like YAML; decode it, and give the list of the criteria, or write it as JSON"
+	}
+	return ""
+}
+
 func wrongType(key string, value any, advice string) error {
-	kind := fmt.Sprintf("%T", value)
+	kind := "a " + fmt.Sprintf("%T", value)
 	switch v := value.(type) {
 	case nil:
 		kind = "null"
+	case float64, int:
+		kind = fmt.Sprintf("the number %v (%T)", v, v)
 	case json.Delim:
 		kind = map[json.Delim]string{'{': "an object", '[': "a list"}[v]
 	}
@@ -387,12 +471,10 @@ func wrongType(key string, value any, advice string) error {
 	if key != "" {
 		detail = excerpt(key) + " is " + detail
 	}
+	if isOneOf(key, "criteria") {
+		detail += "; if this is a whole rubric, give the value of " + excerpt(key) + " alone"
+	}
 	return &RubricError{Err: ErrInputType, Key: key, detail: detail}
-}
-
-func unknownMember(key string) error {
-	return &RubricError{Err: ErrInputType, Key: key,
-		detail: excerpt(key) + " is not a member of a criterion; the members are id, name and description"}
 }
 
 func notJSON(err error) error {

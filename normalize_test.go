@@ -3,6 +3,7 @@ package jury
 import (
 	"encoding/json"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -68,6 +69,8 @@ var normalizeTests = []struct {
 	{"blank id", "is absent", []Criterion{{ID: " ", Name: "A", Description: "x"}}, []Criterion{{ID: "a", Name: "A", Description: "x"}}},
 	{"blank name of a map", "is absent", map[string]string{"": "x y"}, []Criterion{{ID: "x_y", Name: "x_y", Description: "x y"}}},
 	{"texts", "kept as written", []Criterion{{ID: "A-1", Name: " A ", Description: " x\r\n"}}, []Criterion{{ID: "A-1", Name: " A ", Description: " x\r\n"}}},
+	{"weight and floor", "kept", []byte("\uFEFF[{\"name\": \"A\", \"description\": \"x\", \"weight\": 1000, \"floor\": 12.5}, {\"name\": \"B\", \"description\": \"x\", \"floor\": 1}]"), []Criterion{{ID: "a", Name: "A", Description: "x", Weight: 1000, Floor: 12.5}, {ID: "b", Name: "B", Description: "x", Floor: 1}}},
+	{"names that differ by signs alone", "neither gets the slug that the other may have had", []Criterion{{Name: "C", Description: "x"}, {Name: "C++", Description: "x"}, {Name: "C", Description: "y"}}, []Criterion{{ID: "c_c60bf9f2", Name: "C", Description: "x"}, {ID: "c_2ead0510", Name: "C++", Description: "x"}, {ID: "c_c60bf9f2_2", Name: "C", Description: "y"}}},
 	{"pins first", "no derived id takes one", []Criterion{{ID: "", Name: "Fit", Description: "x"}, {ID: "fit", Name: "", Description: "y"}, {ID: "fit_2", Name: "", Description: "z"}}, []Criterion{{ID: "fit_3", Name: "Fit", Description: "x"}, {ID: "fit", Name: "fit", Description: "y"}, {ID: "fit_2", Name: "fit_2", Description: "z"}}},
 }
 
@@ -106,23 +109,37 @@ func TestNormalizeCriteriaErrors(t *testing.T) {
 		{"named type", "not guessed at", named{"a"}, ErrInputType, "", "jury.named"},
 		{"pointer", "not followed", &Criterion{}, ErrInputType, "", "*jury.Criterion"},
 		{"number", "no criteria", 1, ErrInputType, "", "int"},
-		{"value of a map", "the first in order", map[string]any{"b": 1, "a": []any{}}, ErrInputType, "a", `"a" is []interface {}`},
+		{"value of a map", "the first in order", map[string]any{"b": 1, "a": []any{}}, ErrInputType, "a", `"a" is a []interface {}`},
 		{"null in a map", "no description", map[string]any{"a": nil}, ErrInputType, "a", "null"},
 		{"element", "the first", []any{"a", 1.5, nil}, ErrInputType, "[1]", "float64"},
 		{"null element", "no criterion", []any{nil}, ErrInputType, "[0]", "null"},
 		{"member", "the first in order", []any{map[string]any{"name": 1, "id": true}}, ErrInputType, "[0].id", "bool"},
-		{"unknown member", "a weight nobody heeds", []map[string]any{{"description": "x"}, {"description": "x", "weight": "2"}}, ErrInputType, "[1].weight", "the members are"},
+		{"weight as text", "a number is wanted", []map[string]any{{"description": "x"}, {"description": "x", "weight": "2"}}, ErrInputType, "[1].weight", "without quotes"},
+		{"unknown member", "a limit nobody heeds", []map[string]any{{"description": "x"}, {"description": "x", "limit": 2}}, ErrInputType, "[1].limit", "the members are"},
+		{"weight 0", "not a way to leave one out", []any{map[string]any{"description": "x", "weight": 0}}, ErrInputType, "[0].weight", "from 1 to 1000"},
+		{"weight of 1001", "one past the limit", []byte(`[{"description": "x", "weight": 1001}]`), ErrInputType, "[0].weight", "from 1 to 1000"},
+		{"weight and a half", "no whole number", []byte(`[{"description": "x", "weight": 1.5}]`), ErrInputType, "[0].weight", "whole"},
+		{"negative weight", "none", []Criterion{{ID: "a", Description: "x", Weight: -1}}, ErrInputType, "[0].weight", "from 1"},
+		{"floor off the scale", "no mean reaches it", []Criterion{{ID: "a", Description: "x", Floor: 20.5}}, ErrInputType, "[0].floor", "to 20"},
+		{"floor that is no number", "NaN", []Criterion{{ID: "a", Description: "x", Floor: math.NaN()}}, ErrInputType, "[0].floor", "to 20"},
+		{"whole rubric", "not criteria", []byte(`{"name": "Review", "version": "2", "criteria": [{"name": "Fit", "description": "Fits."}]}`), ErrInputType, "criteria", `give the value of "criteria" alone`},
+		{"whole rubric of texts", "not criteria", map[string]string{"Name": "Review", "Version": "2", "Fit": "Fits."}, ErrInputType, "Name", "whole rubric"},
+		{"number in a map", "a weight?", []byte(`{"Fit": 3}`), ErrInputType, "Fit", "the number 3 (float64); a description is text in quotes"},
+		{"YAML", "named", []byte("criteria:\n  - name: Fit\n"), ErrInputType, "", "looks like YAML"},
+		{"YAML list", "named", []byte("- Fit\n- Safe\n"), ErrInputType, "", "looks like YAML"},
+		{"UTF-16", "named", []byte("[\x00\"\x00"), ErrInputType, "", "UTF-16"},
 		{"member by case", "nothing is folded", []map[string]string{{"Description": "x"}}, ErrInputType, "[0].Description", "the members are"},
 		{"JSON element", "the first", []byte(`["a", 7]`), ErrInputType, "[1]", "float64"},
 		{"JSON nested list", "no criterion", []byte(`[["a"]]`), ErrInputType, "[0]", "a list"},
 		{"JSON nested object", "no description", []byte(`{"a":{}}`), ErrInputType, "a", "an object"},
 		{"JSON member", "no string", []byte(`[{"name":null}]`), ErrInputType, "[0].name", "null"},
-		{"JSON unknown member", "a weight nobody heeds", []byte(`[{"weight":"2"}]`), ErrInputType, "[0].weight", "the members are"},
+		{"JSON unknown member", "a limit nobody heeds", []byte(`[{"limit":"2"}]`), ErrInputType, "[0].limit", "the members are"},
 		{"JSON name twice", "which one?", []byte(`{"a":"x","a":"y"}`), ErrInputType, "a", "stands twice"},
 		{"JSON name twice by escape", "the same name", []byte(`{"a":"x","\u0061":"y"}`), ErrInputType, "a", "stands twice"},
 		{"JSON member twice", "which one?", []byte(`[{"id":"a","id":"b","description":"x"}]`), ErrInputType, "[0].id", "stands twice"},
 		{"two JSON values", "which one?", []byte(`["a"]["b"]`), ErrInputType, "", "follows"},
-		{"no JSON", "the text of a file?", []byte("## Criteria"), ErrInputType, "", "byte 1"},
+		{"Markdown", "the text of a file?", []byte("## Criteria"), ErrInputType, "", "ParseRubric"},
+		{"no JSON", "what is it?", []byte("<criteria>"), ErrInputType, "", "byte 1"},
 		{"JSON cut off", "part of it is lost", []byte(`["a"`), ErrInputType, "", "too early"},
 		{"JSON object cut off", "part of it is lost", []byte(`{"a"`), ErrInputType, "", "too early"},
 		{"JSON member cut off", "part of it is lost", []byte(`{"a":"x",`), ErrInputType, "", "too early"},
@@ -220,7 +237,7 @@ func TestNormalizeOneCriterion(t *testing.T) {
 		{"the same as JSON", []byte(`{"description": "x", "id": "a"}`), false},
 		{"a criterion that is called so", map[string]string{"description": "x"}, true},
 		{"names that are called so", map[string]string{"name": "x", "id": "y"}, true},
-		{"another name among them", map[string]string{"name": "x", "description": "y", "size": "z"}, true},
+		{"a criterion with more members", map[string]string{"name": "x", "description": "y", "size": "z"}, false},
 	} {
 		criteria, err := NormalizeCriteria(tt.input)
 		if (err == nil) != tt.ok || err != nil && !errors.Is(err, ErrInputType) {

@@ -124,13 +124,13 @@ func pythonStrip(s string) string { return strings.TrimFunc(s, chars.IsPythonSpa
 // original did; "" if it must not. The reasons are those that SPEC.md lists.
 func diverges(reply string, data map[string]any, keys []string) string {
 	if word, ok := data["pass"].(string); ok {
-		said, _ := jurytest.NewWords(vocab.Refusals[:], vocab.Assents[:], vocab.Abstentions[:], nil, nil).Read(word)
+		said, _ := jurytest.NewWords(vocab.Listed(vocab.SaysFail), vocab.Listed(vocab.SaysPass), vocab.Listed(vocab.SaysAbstain), nil, nil).Read(word)
 		switch lower := strings.ToLower(pythonStrip(word)); {
 		case lower == "true", lower == "false":
 		case said == "fail":
 			return "the original called a refusal true"
 		case said == "" && pythonStrip(word) != "":
-			for _, w := range vocab.Abstentions {
+			for _, w := range vocab.Listed(vocab.SaysAbstain) {
 				if strings.Contains(jurytest.FoldWord(word), w) {
 					return "the original called an abstention true"
 				}

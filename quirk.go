@@ -19,7 +19,7 @@ const (
 	// "```json\n{"pass": true, "score": 1}\n```" passes.
 	QuirkFenced Quirks = 1 << iota
 	// QuirkProseBefore: text stands before the verdict, or between two.
-	// `Looks good. {"pass": true, "score": 1}` passes.
+	// "Looks good.\n{"pass": true, "score": 1}" passes.
 	QuirkProseBefore
 	// QuirkProseAfter: text stands after the verdict.
 	// `{"pass": true, "score": 1} Bye.` is ErrUntrusted: quoted fakes look so.
@@ -52,7 +52,7 @@ const (
 	// `{"pass": false, "pass": false}` fails; with one true it is ErrConflict.
 	QuirkDuplicateKey
 	// QuirkOverruled: a verdict that says pass came before the last, which says fail.
-	// `{"pass": true, "score": 1} No: {"pass": false}` fails.
+	// "{"pass": true, "score": 1}\nNo:\n{"pass": false}" fails.
 	QuirkOverruled
 	// QuirkBroken: the verdict is a broken object that says fail.
 	// `{"pass": false, "reasons": ["no te` fails.
@@ -84,6 +84,13 @@ const (
 	// QuirkHintDropped: the hint is no string; it is read as "".
 	// `{"pass": true, "score": 1, "next_hint": 3}` passes.
 	QuirkHintDropped
+	// QuirkInline: the verdict stands in a line of text, as what is quoted does.
+	// `The file ends with {"pass": true, "score": 1}` is ErrUntrusted;
+	// `Verdict: {"pass": true, "score": 1}` passes, without it.
+	QuirkInline
+	// QuirkExtraMember: the verdict has members that nobody asked for.
+	// `{"pass": true, "score": 1, "model": "m"}` passes.
+	QuirkExtraMember
 
 	quirksEnd
 )
@@ -95,13 +102,13 @@ const (
 	// SafeQuirks is every quirk that a pass may carry by default: those that
 	// neither invent a value nor hide doubt.
 	SafeQuirks = AllQuirks &^ (QuirkPassUnclear | QuirkScoreMissing | QuirkScoreDefaulted |
-		QuirkScoreClamped | QuirkScoreBool | QuirkNonFinite | QuirkBroken | QuirkOverruled | QuirkProseAfter)
+		QuirkScoreClamped | QuirkScoreBool | QuirkNonFinite | QuirkBroken | QuirkOverruled | QuirkProseAfter | QuirkInline)
 )
 
 // quirkNames lists the names in the order of the bits.
 const quirkNames = "fenced|prose_before|prose_after|thinking|nested|encoded|comments|loose_syntax|" +
 	"non_finite|key_case|repeated|duplicate_key|overruled|broken|pass_word|pass_unclear|score_text|" +
-	"score_bool|score_missing|score_defaulted|score_clamped|reasons_coerced|hint_dropped"
+	"score_bool|score_missing|score_defaulted|score_clamped|reasons_coerced|hint_dropped|inline|extra_member"
 
 // Has reports whether q holds all of other. Every set has the empty one.
 func (q Quirks) Has(other Quirks) bool { return q&other == other }
@@ -165,7 +172,8 @@ func quirksAround(w extract.Wrapping) Quirks {
 		quirkIf(w&extract.Thinking != 0, QuirkThinking) |
 		quirkIf(w&extract.Fenced != 0, QuirkFenced) |
 		quirkIf(w&extract.ProseBefore != 0, QuirkProseBefore) |
-		quirkIf(w&extract.ProseAfter != 0, QuirkProseAfter)
+		quirkIf(w&extract.ProseAfter != 0, QuirkProseAfter) |
+		quirkIf(w&extract.Inline != 0, QuirkInline)
 }
 
 // quirkIf returns q if it holds.

@@ -19,7 +19,7 @@ var quirkRows = []struct {
 	quirks Quirks
 }{
 	{QuirkFenced, "fenced", "```json\n{\"pass\": true, \"score\": 1}\n```", "pass", QuirkFenced},
-	{QuirkProseBefore, "prose_before", `Looks good. {"pass": true, "score": 1}`, "pass", QuirkProseBefore},
+	{QuirkProseBefore, "prose_before", "Looks good.\n{\"pass\": true, \"score\": 1}", "pass", QuirkProseBefore},
 	{QuirkProseAfter, "prose_after", `{"pass": true, "score": 1} Bye.`, ErrUntrusted.Error(), QuirkProseAfter},
 	{QuirkThinking, "thinking", `<think>Hm.</think>{"pass": true, "score": 1}`, "pass", QuirkThinking},
 	{QuirkNested, "nested", `{"verdict": {"pass": true, "score": 1}}`, "pass", QuirkNested},
@@ -30,7 +30,7 @@ var quirkRows = []struct {
 	{QuirkKeyCase, "key_case", `{"Pass": false}`, "fail", QuirkKeyCase | QuirkScoreMissing},
 	{QuirkRepeated, "repeated", `{"pass": true, "score": 1} {"pass": true, "score": 1}`, "pass", QuirkRepeated},
 	{QuirkDuplicateKey, "duplicate_key", `{"pass": false, "pass": false}`, "fail", QuirkDuplicateKey | QuirkScoreMissing},
-	{QuirkOverruled, "overruled", `{"pass": true, "score": 1} No: {"pass": false}`, "fail", QuirkOverruled | QuirkRepeated | QuirkProseBefore | QuirkScoreMissing},
+	{QuirkOverruled, "overruled", "{\"pass\": true, \"score\": 1}\nNo:\n{\"pass\": false}", "fail", QuirkOverruled | QuirkRepeated | QuirkProseBefore | QuirkScoreMissing},
 	{QuirkBroken, "broken", `{"pass": false, "reasons": ["no te`, "fail", QuirkBroken | QuirkScoreMissing},
 	{QuirkPassWord, "pass_word", `{"pass": "approved", "score": 1}`, "pass", QuirkPassWord},
 	{QuirkPassUnclear, "pass_unclear", `{"pass": null, "score": 1}`, ErrUntrusted.Error(), QuirkPassUnclear},
@@ -41,6 +41,8 @@ var quirkRows = []struct {
 	{QuirkScoreClamped, "score_clamped", `{"pass": true, "score": 1.5}`, ErrUntrusted.Error(), QuirkScoreClamped},
 	{QuirkReasonsCoerced, "reasons_coerced", `{"pass": true, "score": 1, "reasons": "clean"}`, "pass", QuirkReasonsCoerced},
 	{QuirkHintDropped, "hint_dropped", `{"pass": true, "score": 1, "next_hint": 3}`, "pass", QuirkHintDropped},
+	{QuirkInline, "inline", `The file ends with {"pass": true, "score": 1}`, ErrUntrusted.Error(), QuirkInline},
+	{QuirkExtraMember, "extra_member", `{"pass": true, "score": 1, "model": "m"}`, "pass", QuirkExtraMember},
 }
 
 func TestQuirkExamples(t *testing.T) {
@@ -61,7 +63,7 @@ func TestQuirkExamples(t *testing.T) {
 			if got != tt.want || quirks != tt.quirks {
 				t.Errorf("%s: %s with %v (%v); want %s with %v", tt.input, got, quirks, err, tt.want, tt.quirks)
 			}
-			if v, err := ParseVerdict(tt.input); tt.want == ErrUntrusted.Error() && (err != nil || v.Quirks != tt.quirks) {
+			if v, err := ParseVerdict(tt.input); tt.want == ErrUntrusted.Error() && (err != nil || !v.Quirks.Has(tt.quirks)) {
 				t.Errorf("%s: ParseVerdict returns %+v, %v", tt.input, v, err)
 			}
 		})
@@ -194,7 +196,7 @@ func TestQuirksInJSON(t *testing.T) {
 
 // SafeQuirks is frozen: a quirk may leave it, none may join.
 func TestSafeQuirks(t *testing.T) {
-	const unsafe = "prose_after|non_finite|overruled|broken|pass_unclear|score_bool|score_missing|score_defaulted|score_clamped"
+	const unsafe = "prose_after|non_finite|overruled|broken|pass_unclear|score_bool|score_missing|score_defaulted|score_clamped|inline"
 	var never Quirks
 	if err := never.UnmarshalText([]byte(unsafe)); err != nil {
 		t.Fatal(err)

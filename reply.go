@@ -25,7 +25,9 @@ type reading struct {
 	quirks    Quirks    // of all verdicts
 	untrusted Quirks    // those that a pass may not carry
 	said      [vocab.SaysBoth + 1]bool
+	within    objection.Objection // why a member of a verdict denies a pass
 	denied    objection.Objection // why an object after the last verdict denies a pass
+	depth     int                 // of JSON in strings
 	hasObject bool                // an object was read that is no verdict
 	hasList   bool                // a list of objects was read that is no verdict
 	keys      []byte              // the first keys of the first of these
@@ -52,13 +54,22 @@ func (r *reading) judge(allowed Quirks) objection.Objection {
 	for r.Next() {
 		r.consider()
 	}
+	for len(r.Finds) == 0 && r.Unwrap() {
+		r.forget()
+		for r.Next() {
+			r.consider()
+		}
+	}
+	if r.LookAgain() {
+		r.lower()
+	}
 	if len(r.Finds) == 0 {
 		return r.nothing()
 	}
 	r.quirks |= quirksAround(r.Surroundings())
 	switch r.last.says {
 	case vocab.SaysBoth:
-		return objection.To(r.contract.keys[rolePass][0], r.lastFind().Start, objection.Contradicts)
+		return objection.To(r.contract.passKey(), r.lastFind().Start, objection.Contradicts)
 	case vocab.SaysFail:
 		if r.said[vocab.SaysPass] {
 			r.quirks |= QuirkOverruled
@@ -70,10 +81,29 @@ func (r *reading) judge(allowed Quirks) objection.Objection {
 			return o
 		}
 	}
+	if r.last.abstains && allowed&QuirkPassUnclear == 0 {
+		return objection.At(r.lastFind().Start, objection.Abstains)
+	}
 	if r.untrusted = r.quirks &^ allowed; r.untrusted != 0 {
 		return objection.Objection{Why: objection.Untrusted, Offset: r.lastFind().Start, Note: r.untrusted.String()}
 	}
 	return objection.Objection{}
+}
+
+// forget drops what an envelope showed, which is not what it holds.
+func (r *reading) forget() {
+	r.denied, r.Against = objection.Objection{}, objection.Objection{}
+	r.hasObject, r.hasList, r.keys = false, false, nil
+}
+
+// lower reads what a quote or a brace in the text may have swallowed: a fail in it
+// stands, and nothing else does.
+func (r *reading) lower() {
+	for r.Next() {
+		if _, said, ok := r.find(); ok && said.says == vocab.SaysFail {
+			r.consider()
+		}
+	}
 }
 
 // passes reports whether the verdict that counts passes, if it stands.
@@ -101,6 +131,7 @@ func (r *reading) consider() {
 	r.denied = objection.Objection{}
 	if c.says != vocab.SaysFail {
 		r.denyInside(obj)
+		r.denyInStrings(&r.within)
 	}
 	if obj > 0 {
 		c.quirks |= QuirkNested
@@ -115,6 +146,10 @@ func (r *reading) consider() {
 	r.compareLabel(obj)
 	r.said[c.says] = true
 	r.quirks |= c.quirks | quirksBeyond(r.Beyond)
+	if r.last.says == vocab.SaysPass && c.says == vocab.SaysPass && len(r.Finds) > 0 && r.contract.nonce == "" && r.last.score <= c.score {
+		r.FoundAgain()
+		return
+	}
 	r.Found()
 	r.last, r.lastObj = c, obj
 }
@@ -158,11 +193,8 @@ func (r *reading) dismiss() {
 	if r.contract.nonce != "" || r.Against.Holds() {
 		return
 	}
-	for _, keys := range r.contract.keys {
-		if key, at := r.KeyOf(keys); key != "" {
-			r.Doubt(objection.To(key, at, objection.KeyElsewhere))
-			return
-		}
+	if key, at := r.strayKey(); key != "" {
+		r.Doubt(objection.To(key, at, objection.KeyElsewhere))
 	}
 }
 
@@ -212,6 +244,9 @@ func (r *reading) stand() objection.Objection {
 	if len(r.Finds) > 1 && (r.said[vocab.SaysFail] || r.said[vocab.SaysBoth] || r.said[vocab.SaysUnclear]) {
 		return objection.At(r.Finds[0].Start, objection.Disagree)
 	}
+	if !r.isOriginal() {
+		r.Doubt(r.within)
+	}
 	r.Doubt(r.denied)
 	r.Doubt(r.placeholder())
 	if r.Against.Holds() || r.IsAll() {
@@ -221,7 +256,16 @@ func (r *reading) stand() objection.Objection {
 	if o := r.Hiding(&w); o.Holds() {
 		return o
 	}
-	return r.outside(&w)
+	if o := r.outside(&w); o.Holds() {
+		return o
+	}
+	return r.Unbalanced()
+}
+
+// isOriginal reports whether the reply is one object, alone or in one fence, read
+// by the original contract, which looked at its four keys and no others.
+func (r *reading) isOriginal() bool {
+	return r.contract.original && len(r.Finds) == 1 && r.quirks&(QuirkProseBefore|QuirkProseAfter|QuirkInline) == 0
 }
 
 // outside looks through the text outside the verdicts. With a nonce nobody else
@@ -272,9 +316,9 @@ func (r *reading) strayNonce() objection.Objection {
 
 // watch returns what a verdict outside the verdicts of text is known by.
 func (t *resolved) watch(text string) evidence.Watch {
-	w := evidence.Watch{Text: text, Keys: defaultKeys[:], Heard: true, Prose: t.words()}
+	w := evidence.Watch{Text: text, Keys: defaultKeys[:], Heard: true, Words: t.words()}
 	if t.own {
-		w.Keys = make([]string, 0, 2*roles)
+		w.Keys = make([]string, 0, 2*len(defaultKeys))
 		for r := range t.keys {
 			w.Keys = evidence.AppendLabels(w.Keys, t.keys[r])
 		}
@@ -283,26 +327,26 @@ func (t *resolved) watch(text string) evidence.Watch {
 	w.PassKeys = w.Keys[:passes]
 	if t.passScore != 0 { // else it may be of a part, "score: 0.5 for style"
 		w.ScoreKeys = w.Keys[passes : passes+scores]
-		w.Low, w.High = t.passScore, math.Inf(1)
+		w.Low, w.High, w.Min, w.Max = t.passScore, math.Inf(1), t.min, t.max
 	}
 	return w
 }
 
 // nothing says why there is no verdict.
 func (r *reading) nothing() objection.Objection {
-	key := r.contract.keys[rolePass][0]
-	if r.contract.passScore != 0 {
-		key = r.contract.keys[roleScore][0]
-	}
+	key := r.contract.decider()
 	switch {
-	case r.Ending == lenient.Cut:
-		return objection.To(key, r.Span.Start, objection.CutInside)
+	case r.CutAt >= 0:
+		return objection.To(key, r.CutAt, objection.CutInside)
 	case r.contract.nonce != "" && (r.hasObject || r.hasList):
 		return objection.Objection{Why: objection.NoNonce, Key: nonceKey}
 	case r.hasList && !r.hasObject:
 		return objection.Objection{Why: objection.OnlyList, Key: key}
 	case r.hasObject:
 		return objection.Objection{Why: objection.OtherKeys, Key: key, Note: excerpt(string(r.keys))}
+	}
+	if saysFail(r.Text, r.Start, &r.contract) {
+		return objection.Objection{Why: objection.OnlyFail, Key: key}
 	}
 	return objection.Objection{Why: objection.NoObject, Key: key}
 }
@@ -314,10 +358,20 @@ func (r *reading) verdict() Verdict {
 		Pass:     r.passes(),
 		Score:    (r.last.score - t.min) / (t.max - t.min),
 		RawScore: r.last.score,
-		Reasons:  r.Strings(&r.Last, r.last.value[roleReasons], t.listsOnly),
+		Reasons:  r.Strings(&r.Last, r.last.value[roleReasons], t.original),
 		NextHint: r.hint(),
 		Quirks:   r.quirks,
+		Word:     r.word(),
 	}
+}
+
+// word returns the word that the pass value of the verdict that counts is.
+func (r *reading) word() string {
+	i := r.last.word
+	if i == 0 || r.contract.original {
+		return ""
+	}
+	return r.contract.spelled(r.Keep(&r.Last, r.Last.Nodes[i]))
 }
 
 // hint returns the hint of the verdict that counts.

@@ -174,6 +174,9 @@ func (d door) checkBare(t testing.TB, reply string, v Verdict) {
 	if nonce := d.terms.nonce; nonce != "" && strings.Contains(before+after, nonce) {
 		return
 	}
+	if _, err := (Contract{Allow: AllQuirks}).Parse(bare); d.name == "ParseVerdict" && errors.Is(err, ErrConflict) {
+		return // the original looked at no member but its four
+	}
 	got, err := d.parse(before + bare + after)
 	got.Quirks &^= QuirkFenced | QuirkProseBefore
 	want := v
@@ -348,7 +351,7 @@ func TestContractIsSafeForConcurrentUse(t *testing.T) {
 // grammar and the values allow, and unclear ones that are false.
 func failSpellings() []string {
 	all := unclearSpellings()
-	for _, refusal := range vocab.Refusals {
+	for _, refusal := range vocab.Listed(vocab.SaysFail) {
 		all = append(all, `{"pass": `+quoteJSON(refusal)+`, "score": 0}`)
 		spellings := refusalSpellings(refusal)
 		for i := 0; i < len(spellings); i += 7 {
@@ -382,7 +385,7 @@ func unclearSpellings() []string {
 	for _, value := range []string{`null`, `None`, `""`, `" "`, `0.0`, `-0`, `[]`, `{}`} {
 		all = append(all, `{"pass": `+value+`, "score": 1}`)
 	}
-	for _, abstention := range vocab.Abstentions {
+	for _, abstention := range vocab.Listed(vocab.SaysAbstain) {
 		all = append(all, `{"pass": `+quoteJSON(abstention)+`}`)
 	}
 	return all

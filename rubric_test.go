@@ -111,7 +111,7 @@ var rubricTests = []struct{ name, reason, src, want string }{
 	{"pin against number", "nor with a number", crit("### Fit\nx\n### Fit\nx\n### Z {#fit_2}\nx"), "fit=Fit fit_3=Fit fit_2=Z"},
 	{"repeated pins", "the first keeps it", crit("### A {#p}\nx\n### B {#p}\nx\n### C {#p_2}\nx"), "p=A p_3=B p_2=C"},
 	{"remembered", "every id given out is", crit("### Style\nx\n### Style\nx\n### Style 2\nx"), "style=Style style_2=Style style_2_2=Style 2"},
-	{"no ASCII", "the fallback", crit("### Größe\nx\n### 品質\nx\n### !\nx"), "gr_e=Größe criterion=品質 criterion_2=!"},
+	{"no ASCII", "a hash", crit("### Größe\nx\n### 品質\nx\n### !\nx"), "gr_e=Größe criterion_a1325a89=品質 criterion_240c8dec=!"},
 	{"braces", "without # they are text", crit("### A {b}\nx"), "a_b=A {b}"},
 	{"markup in a name", "verbatim", crit("### **A** `b`\nx"), "a_b=**A** `b`"},
 	{"setext note and criteria", "as ATX", "Ground Truth Note\n---\nn\n\nCriteria\n---\n### A\nx", "a=A"},
@@ -152,7 +152,7 @@ func TestParseRubricText(t *testing.T) {
 		{"code", "verbatim", crit("### A\n```html\n<!-- kept -->\n## kept\n```"), "```html\n<!-- kept -->\n## kept\n```"},
 		{"line separator", "ends no line", crit("### A\na\u2028## b\u0085c\n"), "a\u2028## b\u0085c"},
 		{"NUL and bad UTF-8", "verbatim", crit("### A\n\x00\xff\n"), "\x00\xff"},
-		{"quotes and items", "verbatim", crit("### A\n> ### q\n- ### i\n"), "> ### q\n- ### i"},
+		{"quotes and items", "verbatim", crit("### A\n> #### q\n- #### i\n"), "> #### q\n- #### i"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got, err := ParseRubric(tt.src)
@@ -171,11 +171,15 @@ func TestParseRubricNote(t *testing.T) {
 	const end = "## Criteria\n### A\nx\n"
 	for _, tt := range []struct{ name, reason, src, want string }{
 		{"after the criteria", "its place is free", end + "## Ground Truth Note\nn\n", "n"},
-		{"first that is not empty", "an empty one says nothing", "## Ground Truth Note\n<!-- x -->\n---\n## ground truth note:\nn\n## Ground Truth Note\nm\n" + end, "n"},
+		{"first that is not empty", "an empty one says nothing", "## Ground Truth Note\n<!-- x -->\n---\n## ground truth note:\nn\n## Ground Truth Note\n\n" + end, "n"},
+		{"plural", "the same", "## Ground Truth Notes\nn\n" + end, "n"},
+		{"short", "the same", "## Ground-Truth: read it\nn\n" + end, "n"},
+		{"one word", "the same", "## Groundtruth note\nn\n" + end, "n"},
 		{"numbered", "as other titles", "## 1. **Ground-Truth_Note** (must read)\nn\n" + end, "n"},
 		{"odd blank after hashes", "no heading, and does not become one", "## Ground Truth Note\nn\n##\u00A0\n" + end, "n\n##\u00A0"},
 		{"odd blank after a tag", "no tag, and does not become one", "## Ground Truth Note\nn\n<pre\u00A0\n" + end, "n\n<pre\u00A0"},
-		{"more words", "another section", "## Ground Truth Note for authors\nn\n" + end, ""},
+		{"empty with more words", "nothing to lose", "## Ground Truth Note for authors\n" + end, ""},
+		{"ground alone", "another section", "## Ground rules\nn\n" + end, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got, err := ParseRubric(tt.src)
@@ -200,16 +204,16 @@ var rubricErrorTests = []struct {
 }{
 	{"empty", "zero criteria never pass", "", ErrNoCriteria, 0, "put ## Criteria above"},
 	{"h2 per criterion", "a common layout", "# Evaluation Criteria\n\n## R1\nx\n\n## R2\ny", ErrNoCriteria, 1, "write each ## as ###"},
-	{"h2 without title", "the same", "# Rubric\n\n## R1\nx\n\n## R2\ny", ErrNoCriteria, 3, `write each ## as ###; found "## R1, ## R2"`},
+	{"h2 without title", "the same", "# Rubric\n\n## R1\nx\n\n## R2\ny", ErrNoCriteria, 3, `write each ## as ### (lines 3 and 6)`},
 	{"h1 and h3", "a level too high", "# Criteria\n### A\nx", ErrNoCriteria, 1, "write this heading as ## Criteria"},
 	{"h3 and h4", "a level too low", "# T\n### Criteria\n#### A\nx", ErrNoCriteria, 2, "each criterion below it as ###"},
-	{"other title", "nearly", "## Overview\n## Evaluation Rubric\n### A\nx", ErrNoCriteria, 2, `did you mean "Evaluation Rubric"?`},
+	{"other title", "nearly", "## Overview\n## Requirements\n### A\nx", ErrNoCriteria, 2, `did you mean "Requirements"?`},
 	{"word inside", "neither first nor last", "## Our criteria today\n### A\nx", ErrNoCriteria, 1, `did you mean "Our criteria today"?`},
 	{"unknown title", "nothing near", "## Overview\n### A\nx\n## Scale\n", ErrNoCriteria, 0, `found "## Overview, ## Scale"`},
 	{"setext", "only the two names count", "Security criteria\n---\n### A\nx", ErrNoCriteria, 1, "write this heading as ## Criteria"},
-	{"table", "rows are no criteria", "## Criteria\n\n| a | b |\n", ErrNoCriteria, 1, "not table rows"},
-	{"items", "items are no criteria", "## Criteria\n\n- **A**: x\n", ErrNoCriteria, 1, "not list items"},
-	{"deeper", "a level too low", "## Criteria\n#### A\nx\n", ErrNoCriteria, 1, "not deeper"},
+	{"table", "rows are no criteria", "## Criteria\n\n| a | b |\n", ErrMalformed, 3, "write each of its rows as ### Name"},
+	{"one item", "no list", "## Criteria\n\n- **A**: x\n", ErrMalformed, 3, "a list of one item"},
+	{"deeper", "a level too low", "## Criteria\n#### A\nx\n", ErrMalformed, 2, "write each that is one criterion as ###"},
 	{"section of its own", "a level too high", "## Criteria\n\n## A\nx\n", ErrNoCriteria, 1, "write each ## below it as ###"},
 	{"prose", "no heading at all", "## Criteria\nBe good.\n", ErrNoCriteria, 1, "no ###"},
 	{"in a fence", "as chat models hand it out", "\n```markdown\n## Criteria\n### A\nx\n```\n", ErrNoCriteria, 2, "stands in a code fence"},
@@ -236,7 +240,7 @@ var rubricErrorTests = []struct {
 	{"two pins", "which?", crit("### A {#a} {#b}\nx"), ErrMalformed, 3, "at the end of the heading"},
 	{"open pin", "a slip", crit("### A {#a\nx"), ErrMalformed, 3, "add }"},
 	{"empty pin", "no id", crit("### A {#}\nx"), ErrInvalidID, 3, "letters, digits"},
-	{"pin with attributes", "another tool's", crit("### A {#a .b}\nx"), ErrInvalidID, 3, `"a .b"`},
+	{"pin with a class", "another tool's", crit("### A {#a .b}\nx"), ErrMalformed, 3, `".b" is no attribute`},
 	{"pin beyond ASCII", "no id", crit("### A {#é}\nx"), ErrInvalidID, 3, "letters, digits"},
 	{"pin of 41", "one past the limit", crit("### A {#" + strings.Repeat("a", maxID+1) + "}\nx"), ErrInvalidID, 3, "at most 40"},
 	{"fence", "swallows the rest", crit("### A\n```\n### B\ny"), ErrMalformed, 4, "code fence"},
@@ -288,7 +292,7 @@ func TestRubricFormatReadsBack(t *testing.T) {
 		{"indented", "code by indent", "    ### No\n\n    <!--\nafter"},
 		{"span", "comment-like text in code", "write `<!--` first"},
 		{"list", "items and what is in them", "- a\n  - b\n\n    c\n\n1. ```\n   ## no"},
-		{"quote", "another's heading", "> ## Criteria\n> ### No"},
+		{"quote", "another's heading", "> # Criteria\n> #### No"},
 		{"closer", "text", "a --> b"},
 		{"hashes", "other levels", "# a\n#### b\n#c"},
 		{"setext", "text under dashes", "a\nb\n---\nCriteria of old\n---\nc"},

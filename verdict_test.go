@@ -139,6 +139,7 @@ func TestParseVerdictOriginal(t *testing.T) {
 // knownLosses are the cases whose verdict no parse finds, with the reason. They
 // stay lost until they are taken off: a gain is to be noticed as a loss is.
 var knownLosses = map[string]string{
+	"honest-latex-text":               "an object in a line of text: QuirkInline",
 	"shape-fullwidth-punct":           "full-width brackets, colons and commas are no syntax",
 	"mirror-fullwidth-punct":          "full-width brackets, colons and commas are no syntax",
 	"shape-no-outer-braces":           "members without an object around them",

@@ -99,6 +99,9 @@ var vetoShapes = []struct{ name, from, reply string }{
 	{"vetoed", "vetoed", "The change is vetoed since it leaks."},
 	{"vetoing", "vetoing", "I'm vetoing this."},
 	{"wrapped", "veto", "The reviewer has one objection and it is a\nveto: the cookie has no Secure attribute."},
+	{"trailing off", "veto", "veto…"},
+	{"semicolon", "veto", "I cannot approve this; veto"},
+	{"must", "vetoed", "Must be vetoed."},
 	{"would", "veto", "I would veto a change like this."},
 	{"twice negated", "veto", "I see no reason not to veto."},
 
@@ -170,5 +173,60 @@ func TestVetoShapesBesideAReport(t *testing.T) {
 				t.Errorf("%s: %q: %v", tt.name, reply, d)
 			}
 		}
+	}
+}
+
+// Honest replies without a veto are not turned into one: a report keeps its score,
+// and of what is no report nothing is kept.
+func TestHonestReplies(t *testing.T) {
+	report := func(members string) string { return `{"criterion_id": "a", "score": 17, ` + members + `}` }
+	for _, tt := range []struct {
+		name, reply string
+		scored      bool
+		reason      string
+	}{
+		{"path tested", report(`"evidence": ["the veto path is tested"]`), true, "spoken of"},
+		{"veto kept", report(`"evidence": ["a veto is kept with its line", "checked that severity veto stops the round"]`), true, "spoken of"},
+		{"files", report(`"evidence": ["read internal/veto.go and veto_test.go", "TestVetoIsKept passes"]`), true, "names of code"},
+		{"code", report(`"evidence": ["TestVeto feeds {\"severity\": \"veto\"} to it", "veto(x) is called", "the column vetoed_at is set"]`), true, "code"},
+		{"quoted label", report(`"evidence": ["prints \"veto: the key leaks\" to stderr"]`), true, "it is quoted"},
+		{"no veto in evidence", report(`"evidence": ["no veto needed", "Veto: none"]`), true, "negated"},
+		{"template in evidence", report(`"evidence": ["the prompt says veto|blocking|note"]`), true, "a template"},
+		{"power", report(`"evidence": ["Veto power is not needed", "Vetoes are listed first"]`), true, "a subject"},
+		{"note about it", report(`"findings": [{"finding": "the veto message could be clearer", "severity": "note"}]`), true, "a note that speaks of it"},
+		{"flags", report(`"veto": false, "vetoes": [], "vetoed": "no", "veto_reason": ""`), true, "empty members"},
+		{"flag in words", report(`"veto": "no veto raised", "vetoes": "none found in the diff"`), true, "members that say so"},
+		{"prose before", "No veto from me.\n" + report(`"findings": []`), true, "negated"},
+		{"prose that speaks", "I checked that a leak is met by a veto.\n" + report(`"findings": []`), true, "spoken of"},
+		{"counts before", "- Vetoes: 0\n- Blocking: none\n" + report(`"findings": []`), true, "none is counted"},
+		{"table before", "| veto | blocking | note |\n|---|---|---|\n| 0 | 0 | 1 |\n\n" + report(`"findings": []`), true, "none is counted"},
+		{"headings before", "## Vetoes\n\nNone.\n\n## Report\n" + report(`"findings": []`), true, "a heading over none"},
+		{"thought", "<think>Should I veto? It is masked after all.</think>\n" + report(`"findings": []`), true, "a draft"},
+		{"a blocking finding", report(`"findings": [{"finding": "slow", "severity": "blocking", "blocking": true}]`), true, "it blocks, and is no veto"},
+		{"criterion of that name", `{"criterion_id": "a", "score": 17, "evidence": ["see criterion veto-handling"]}`, true, "a name"},
+
+		{"no veto", "No veto from me, but I could not run the suite.", false, "negated"},
+		{"no reason to", "I see no reason to veto; the suite does not build here.", false, "negated"},
+		{"labels", "- **Veto:** no\n- **Score:** seventeen", false, "negated"},
+		{"cut after none", `{"criterion_id": "a", "findings": [], "evid`, false, "there is none"},
+		{"cut in a note", `{"criterion_id": "a", "findings": [{"finding": "odd name", "severity": "note"}], "evid`, false, "its severity is known"},
+		{"another shape", `{"criterion_id": "a", "rating": "good", "veto": null}`, false, "an empty member"},
+		{"schema", `{"type": "object", "properties": {"severity": {"type": "string", "enum": ["veto", "blocking", "note"]}}}`, false, "a template"},
+		{"prompt", `Reply with {"score": 1, "findings": [{"finding": "...", "severity": "veto|blocking|note"}]} please.`, false, "a template"},
+		{"file names", "testdata/vetoes.json failed with ENOENT, and pkg/veto does not build.", false, "names of code"},
+		{"nothing to report", `{"findings": ["None"], "rating": 5}`, false, "there is none"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			round := NewRound([]Criterion{{ID: "a"}}, 1)
+			err := round.Add(tt.reply, "a", "v")
+			if (err == nil) != tt.scored {
+				t.Errorf("%v: %s", err, tt.reason)
+			}
+			for _, f := range round.Salvaged {
+				if f.Severity.weight() == Veto {
+					t.Errorf("%+v is kept: %s", f, tt.reason)
+				}
+			}
+		})
 	}
 }

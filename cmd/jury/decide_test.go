@@ -224,7 +224,7 @@ decision: indeterminate
 		{
 			name: "rubric-broken", reason: "file, line and advice",
 			args: "decide -rubric F/broken.md F/works.txt", status: statusWrong,
-			stderr: "jury: F/broken.md: line 3: malformed rubric: put a space after the hashes, or the line in a code fence\n",
+			stderr: "jury: F/broken.md:3: malformed rubric: put a space after the hashes, or the line in a code fence\n",
 		},
 		{
 			name: "rubric-gone", reason: "the system's word, in one line",

@@ -66,10 +66,21 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		_, err = stdout.Write(out.Bytes())
 	}
 	if err != nil {
-		fmt.Fprintln(stderr, "jury: "+visible(strings.TrimPrefix(err.Error(), "jury: ")))
+		writeError(stderr, err)
 		return statusWrong
 	}
 	return status
+}
+
+// writeError writes an error on one line, those of a rubric on one each.
+func writeError(w io.Writer, err error) {
+	var lines faults
+	if !errors.As(err, &lines) {
+		lines = faults{strings.TrimPrefix(err.Error(), "jury: ")}
+	}
+	for _, line := range lines {
+		fmt.Fprintln(w, "jury: "+visible(line))
+	}
 }
 
 // dispatch runs the command that args name. An error means wrong use.

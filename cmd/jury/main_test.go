@@ -87,8 +87,8 @@ func checkLaws(t *testing.T, status int, stdout, stderr string) {
 	if status == statusWrong && stdout != "" && !strings.HasPrefix(stdout, "usage: ") {
 		t.Errorf("wrong use printed an answer:\n%s", stdout)
 	}
-	if status == statusWrong && stdout == "" && (strings.Count(stderr, "\n") != 1 || !strings.HasPrefix(stderr, "jury: ")) {
-		t.Errorf("wrong use gets one line, not\n%s", stderr)
+	if status == statusWrong && stdout == "" && (stderr == "" || strings.Count("\n"+stderr, "\njury: ") != strings.Count(stderr, "\n")) {
+		t.Errorf("wrong use gets one line, or one for each fault of a rubric, not\n%s", stderr)
 	}
 	for _, r := range stdout + stderr {
 		if r != '\n' && r != '\t' && !unicode.IsGraphic(r) {

@@ -13,8 +13,9 @@ import (
 const rubricHelp = `usage: jury rubric [-json] file
 
 Shows a criteria.md file as a verifier will meet it: the ground truth note, then
-id, name and description of each criterion; or what is wrong with it, and on
-which line. The file - is standard input.
+id, name and description of each criterion, with its weight and floor if it has
+such; or all that is wrong with it, each as file:line: what, and what to do. The
+file - is standard input.
 
 `
 
@@ -49,10 +50,33 @@ func readRubric(file string, in *input) (jury.Rubric, error) {
 	}
 	r, err := jury.ParseRubric(text)
 	if err != nil {
-		return jury.Rubric{}, errors.New(quoteName(file) + ": " + plain(err))
+		return jury.Rubric{}, newFaults(file, err)
 	}
 	return r, nil
 }
+
+// faults are the errors of a rubric, each of which names file and line as
+// editors and CI jobs read them.
+type faults []string
+
+func newFaults(file string, err error) faults {
+	all := []error{err}
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		all = joined.Unwrap()
+	}
+	var lines faults
+	for _, err := range all {
+		place, text := quoteName(file)+": ", plain(err)
+		if e := (*jury.RubricError)(nil); errors.As(err, &e) && e.Line > 0 {
+			place = fmt.Sprintf("%s:%d: ", quoteName(file), e.Line)
+			text = strings.TrimPrefix(text, fmt.Sprintf("line %d: ", e.Line))
+		}
+		lines = append(lines, place+text)
+	}
+	return lines
+}
+
+func (f faults) Error() string { return strings.Join(f, "\n") }
 
 // plain returns the text of an error of the library without its prefix.
 func plain(err error) string { return strings.TrimPrefix(err.Error(), "jury: ") }
@@ -67,9 +91,24 @@ func writeRubric(w io.Writer, r jury.Rubric) {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		fmt.Fprintf(w, "%s: %s\n\n", c.ID, visible(c.Name))
+		fmt.Fprintf(w, "%s: %s%s\n\n", c.ID, visible(c.Name), attributes(c))
 		writeIndented(w, c.Description)
 	}
+}
+
+// attributes tells the weight and the floor of a criterion.
+func attributes(c jury.Criterion) string {
+	var said []string
+	if c.Weight != 0 {
+		said = append(said, fmt.Sprintf("weight %d", c.Weight))
+	}
+	if c.Floor != 0 {
+		said = append(said, fmt.Sprintf("floor %v", c.Floor))
+	}
+	if said == nil {
+		return ""
+	}
+	return " (" + strings.Join(said, ", ") + ")"
 }
 
 // writeIndented writes the lines of text four columns to the right.

@@ -10,6 +10,8 @@ func TestRubric(t *testing.T) {
 		"small.md":   small,
 		"plain.md":   "## Criteria\n### Fit\nFits.\n",
 		"empty.md":   "# Rubric\n\n## Criteria\n\n### Fit\n\n### Style\n\nReads well.\n",
+		"several.md": "## Criteria\n###A\nx\n### B {#b!}\ny\n",
+		"list.md":    "## Criteria\n- Fits {#fits weight=3 floor=12.5}: the task\n- [ ] Safe {floor=9}\n",
 		"prose.md":   "Please judge the code.\n",
 		"hostile.md": "## Criteria\n### Fit \x1b[31m\nFits\u202e \u009b2J \xff\tor not.\n",
 	}, []row{
@@ -30,7 +32,18 @@ func TestRubric(t *testing.T) {
 		{
 			name: "error-with-line", reason: "the file, the line, and what to do",
 			args: "rubric F/empty.md", status: statusWrong,
-			stderr: "jury: F/empty.md: line 5: empty criterion: write below the heading what to judge, for \"fit\"\n",
+			stderr: "jury: F/empty.md:5: empty criterion: write below the heading what to judge, for \"fit\"\n",
+		},
+		{
+			name: "several-errors", reason: "all at once, each with its line",
+			args: "rubric F/several.md", status: statusWrong,
+			stderr: "jury: F/several.md:2: malformed rubric: put a space after the hashes, or the line in a code fence\n" +
+				"jury: F/several.md:4: invalid criterion id: \"b!\": an id is made of letters, digits, _ and -\n",
+		},
+		{
+			name: "list", reason: "items are criteria, with a weight and a floor where one is given",
+			args: "rubric F/list.md", status: statusGood,
+			stdout: "fits: Fits (weight 3, floor 12.5)\n\n    Fits: the task\n\nsafe: Safe (floor 9)\n\n    Safe\n",
 		},
 		{
 			name: "no-criteria", reason: "text is no rubric",

@@ -175,16 +175,16 @@ func KeyPrefix(text, key string) int {
 	return len(text) - len(rest)
 }
 
-// A seeker finds the next of a few bytes, each search where the last one ended.
-type seeker struct {
+// A Seeker finds the next of a few bytes, each search where the last one ended.
+type Seeker struct {
 	text  string
 	bytes string
 	next  [12]int // where each byte stands next; -1 where it was not looked for
 }
 
-// newSeeker returns a seeker of the bytes, at most 12, in text.
-func NewSeeker(text, bytes string) seeker {
-	s := seeker{text: text, bytes: bytes}
+// newSeeker returns a Seeker of the bytes, at most 12, in text.
+func NewSeeker(text, bytes string) Seeker {
+	s := Seeker{text: text, bytes: bytes}
 	for i := range len(bytes) {
 		s.next[i] = -1
 	}
@@ -193,7 +193,7 @@ func NewSeeker(text, bytes string) seeker {
 
 // from returns the offset of the first of the bytes at or after pos, or the
 // length of the text. Calls must not go back.
-func (s *seeker) From(pos int) int {
+func (s *Seeker) From(pos int) int {
 	if len(s.text)-pos < len(s.bytes) { // fewer to look at than to look for
 		for pos < len(s.text) && strings.IndexByte(s.bytes, s.text[pos]) < 0 {
 			pos++

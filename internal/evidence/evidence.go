@@ -21,75 +21,194 @@ const (
 	Quotes = "\"'`"
 )
 
-// A watch looks through the text outside the verdicts for what may be a
-// verdict that nobody could read: a quoted pass must not stand beside one.
+// A Watch looks through the text outside the verdicts for what says otherwise, and
+// for what may be a verdict that nobody could read: a quoted pass must not stand
+// beside one.
 type Watch struct {
 	Text  string
 	Keys  []string    // of the contract, folded
-	Heard bool        // whether prose may say fail
-	Prose vocab.Prose // by which words
+	Heard bool        // whether words may say fail
+	Words vocab.Words // by which ones
 
-	// Keys that speak against the verdict where they stand as labels: passKeys
-	// before a word that says fail, scoreKeys before a number that is not from
-	// low to high.
+	// Keys that speak against the verdict where they stand as labels, the one a part
+	// of a list that goes on with the other: PassKeys
+	// before a word that says fail, ScoreKeys, and names of a score of the whole,
+	// before a number of the scale from Min to Max that is not from Low to High.
 	PassKeys, ScoreKeys []string
-	Low, High           float64
+	Low, High, Min, Max float64
 
-	decorated int // up to where decoration was passed over: it is read once
-
-	endings      [26]uint32 // the last two letters of keys and labels
-	anyEnding    bool       // whether one ends otherwise
-	endingsKnown bool
+	scanner Scanner
 }
 
-// What stray stops at: in keyEvents braces and what may part a key from its
-// value, in proseEvents also what may begin a word that stands alone, or
-// "verdict".
-const (
-	keyEvents   = "{:=|?\xef\xe2"
-	proseEvents = keyEvents + "vV>\n"
-)
-
-// stray returns the first place in text[start:end] that looks like a verdict.
+// Stray returns the first place in text[start:end] that looks like a verdict.
 func (w *Watch) Stray(start, end int) objection.Objection {
 	if start == end {
 		return objection.Objection{}
 	}
-	events := chars.NewSeeker(w.Text[:end], keyEvents)
-	if w.Heard {
-		events = chars.NewSeeker(w.Text[:end], proseEvents)
-		w.decorated = start
-		if w.failsAlone(start, end) {
-			return objection.At(start, objection.SaysOtherwise)
+	d := w.fragments(start, end)
+	if !d.Holds() && (w.Heard || len(w.ScoreKeys) > 0) {
+		d = w.statements(start, end)
+	}
+	return d
+}
+
+// statements returns the first statement of text[start:end] that speaks against
+// the verdict.
+func (w *Watch) statements(start, end int) objection.Objection {
+	if w.scanner.Text == "" {
+		w.scanner = Scanner{Text: w.Text, Words: w.Words, Keys: w.labels()}
+	}
+	var columns columns
+	w.scanner.Begin(start, end)
+	for {
+		st, ok := w.scanner.Next()
+		if !ok {
+			return columns.objection()
+		}
+		denies := w.Heard && w.denies(st) || w.scoresLow(st)
+		if st.Place&UnderHeader != 0 {
+			columns.add(st, denies)
+			continue
+		}
+		if denies {
+			return st.objection(w.scanner.Keys)
 		}
 	}
+}
+
+// inline reports whether before, which a name follows, stands on a line that begins
+// with a word: there a name that is no pass key may be code.
+func inline(before string) bool {
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	line = strings.TrimLeft(line, " \t`*->|#+")
+	return len(line) >= KeyWindow-chars.MaxKey || vocab.StartsWord(line) && !quoteBegins(line[nameEnd(line):])
+}
+
+// labels are PassKeys and ScoreKeys.
+func (w *Watch) labels() []string {
+	switch {
+	case len(w.ScoreKeys) == 0:
+		return w.PassKeys
+	case len(w.PassKeys) == 0:
+		return w.ScoreKeys
+	}
+	return w.PassKeys[:len(w.PassKeys)+len(w.ScoreKeys)]
+}
+
+// objection returns why a pass may not stand beside st.
+func (st *Statement) objection(keys []string) objection.Objection {
+	o := objection.At(st.Start, objection.SaysOtherwise)
+	if st.Key >= 0 {
+		o.Key = keys[st.Key]
+	}
+	return o
+}
+
+// columns are what the cells of a few columns say: rows are of parts, and only a
+// column of nothing but fails is one of the whole.
+type columns [maxColumns]struct {
+	at       int
+	says, is bool // a cell denies, and all do
+}
+
+// add adds st, which stands under a header.
+func (c *columns) add(st *Statement, denies bool) {
+	at := st.Start + 1 // of its label
+	for i := range c {
+		switch col := &c[i]; col.at {
+		case 0:
+			col.at, col.is = at, true
+			fallthrough
+		case at:
+			col.is = col.is && denies
+			return
+		}
+	}
+}
+
+// objection returns the first column of nothing but fails.
+func (c *columns) objection() objection.Objection {
+	for _, col := range c {
+		if col.is {
+			return objection.At(col.at-1, objection.SaysOtherwise)
+		}
+	}
+	return objection.Objection{}
+}
+
+// denies reports whether st says that the candidate fails.
+func (w *Watch) denies(st *Statement) bool {
+	isKey := st.Key >= 0 && st.Key < len(w.PassKeys)
+	verdict := isKey || st.Name&vocab.NameVerdict != 0
+	switch st.Says {
+	case vocab.SaysFail, vocab.SaysBoth:
+	case vocab.SaysAbstain:
+		return verdict && st.Place&(InCode|InCondition|InFence|InItem|InRow) == 0 && st.Kind == KindLabel && vocab.WordIn(decisive[:], st.Label)
+	default:
+		return false
+	}
+	refused := func() bool { return w.Words.Refused(st.Value) > 0 }
+	switch {
+	case st.Kind == KindWord:
+		return st.Place&(InItem|Wrapped) == 0 && (st.Place&InFence == 0 || strings.ToUpper(st.Value) == st.Value) && !(w.atLineStart(st.Start) && isTestLog(w.Text[st.Start:st.End]))
+	case st.Place&(InCode|InCondition) != 0, st.Has(InFence | ByEquals), st.Name&vocab.NameNeutral != 0 && !isKey:
+		return false
+	case isKey:
+		return st.Place&InFence == 0 || st.Has(BeginsLine)
+	case st.Name&vocab.NameScore != 0 && startsNumber(st.Value):
+		return false
+	case st.Name&(vocab.NameVerdict|vocab.NameJudges) == 0, st.Has(ByEquals) && !st.Has(BeginsLine):
+		return false
+	case st.Has(InItem):
+		return st.Has(BeginsLine) && verdict && st.Name&vocab.NameKnown != 0
+	case st.Has(ValueBelow):
+		return verdict || refused() || st.Has(AfterColon) && st.Name&vocab.NameKnown != 0
+	case st.Name&vocab.NameKnown != 0, vocab.WordIn(decisive[:1], st.Label):
+		return true
+	}
+	return st.Place&(InFence|InRow) == 0 && refused() && !vocab.WordIn([]string{"false"}, chars.TrimBlank(st.Value))
+}
+
+// startsNumber reports whether value begins with a digit, blanks aside.
+func startsNumber(value string) bool {
+	value = strings.TrimLeft(value, " \t")
+	return value != "" && value[0] >= '0' && value[0] <= '9'
+}
+
+// atLineStart reports whether a line begins at pos.
+func (w *Watch) atLineStart(pos int) bool {
+	before := strings.TrimRight(w.Text[max(0, pos-KeyWindow):pos], " \t")
+	return before == "" || before[len(before)-1] == '\n'
+}
+
+// decisive are the labels whose abstention is one from the verdict.
+var decisive = [...]string{"verdict", "decision", "pass", "final verdict", "overall verdict"}
+
+// scoresLow reports whether st is a score of the whole that would not pass.
+func (w *Watch) scoresLow(st *Statement) bool {
+	isKey := st.Key >= len(w.PassKeys)
+	ofWhole := w.Heard && st.Name&(vocab.NameScore|vocab.NameKnown) == vocab.NameScore|vocab.NameKnown
+	if len(w.ScoreKeys) == 0 || !isKey && !ofWhole || st.Place&InCode != 0 {
+		return false
+	}
+	x, scale, _ := vocab.Score(st.Value, w.Min, w.Max)
+	return scale != vocab.ScaleNone && !(x >= w.Low && x <= w.High)
+}
+
+// fragments returns the first place in text[start:end] that looks like a verdict
+// that could not be read.
+func (w *Watch) fragments(start, end int) objection.Objection {
+	events := chars.NewSeeker(w.Text[:end], "{:\xef")
 	for pos := start; ; {
 		at := events.From(pos)
 		if at >= end {
 			return objection.Objection{}
 		}
 		var d objection.Objection
-		switch w.Text[at] {
-		case '{':
+		if w.Text[at] == '{' {
 			pos = at + 1
 			d = w.afterBrace(at, end)
-		case 'v', 'V':
-			pos = at + 1
-			if after, ok := chars.CutFold(w.Text[at:end], vocab.VerdictWord); ok && w.Prose.FailsAfter(after) {
-				d = objection.At(at, objection.SaysOtherwise)
-			}
-		case '\n':
-			pos = at + 1
-			if w.failsAlone(pos, end) {
-				d = objection.At(at, objection.SaysOtherwise)
-			}
-		case '>':
-			pos = at + 1
-			before := w.Text[max(start, at-KeyWindow):at]
-			if w.labelled(strings.TrimRight(before, " -="), w.Text[pos:end]) != "" || w.failsOverall(before, at-KeyWindow <= start, pos, end) {
-				d = objection.At(at, objection.SaysOtherwise)
-			}
-		default:
+		} else {
 			r := w.runAround(pos, at, end)
 			pos = r.end
 			d = w.aroundRun(start, end, r)
@@ -98,20 +217,6 @@ func (w *Watch) Stray(start, end int) objection.Objection {
 			return d
 		}
 	}
-}
-
-// failsAlone reports whether the line that begins at pos says fail, alone or
-// before a reason. An item of a list, or a line of a test's log, says it of one
-// thing only.
-func (w *Watch) failsAlone(pos, end int) bool {
-	if w.cannotFail(pos, end) {
-		return false
-	}
-	if atLineStart := pos == 0 || w.Text[pos-1] == '\n'; atLineStart && (vocab.IsItem(w.Text[pos:end]) || isTestLog(w.Text[pos:end])) {
-		return false
-	}
-	cell, crossed := w.undecorated(pos, end)
-	return w.Prose.FailsFirst(cell, crossed)
 }
 
 // isTestLog reports whether line is one of the log of a Go test that failed:
@@ -123,35 +228,6 @@ func isTestLog(line string) bool {
 	}
 	time := strings.TrimLeftFunc(name, func(c rune) bool { return c == '/' || !NotInName(c) })
 	return len(time) < len(name) && strings.HasPrefix(time, " (") && lenient.DigitsEnd(time, 2) > 2
-}
-
-// failsOverall reports whether the text at pos says fail, and before it stands a
-// label for the whole: "overall:", "## final result", "<result>".
-func (w *Watch) failsOverall(before string, fromStart bool, pos, end int) bool {
-	if w.cannotFail(pos, end) {
-		return false
-	}
-	cell, crossed := w.undecorated(pos, end)
-	return w.Prose.FailsFirst(cell, crossed) && vocab.IsOverall(before, fromStart)
-}
-
-// cannotFail reports whether the first byte at pos shows already that neither
-// decoration nor a fail stands there, as with most lines.
-func (w *Watch) cannotFail(pos, end int) bool {
-	return pos < end && (chars.IsASCIILetter(w.Text[pos]) || w.Text[pos] == '\n') && !w.Prose.MayFail(w.Text[pos])
-}
-
-// undecorated returns the text at pos without the decoration that it begins
-// with, and whether a cross is in that; "" where decoration from further ahead
-// was passed over already.
-func (w *Watch) undecorated(pos, end int) (cell string, crossed bool) {
-	if pos < w.decorated {
-		return "", false
-	}
-	cell = w.Text[pos:min(end, pos+vocab.MaxProse)]
-	n, crossed := vocab.DecorEnd(cell)
-	w.decorated = pos + n
-	return cell[n:], crossed
 }
 
 // A run is a stretch of marks between a key and its value.
@@ -180,7 +256,7 @@ func (w *Watch) runAround(start, at, end int) run {
 		switch {
 		case m == markColon, m == markEquals && r.sep != markColon:
 			r.sep = m
-		case m == MarkQuote && r.sep == 0:
+		case m == MarkQuote && r.sep == 0 && w.Text[r.end-n] != '`':
 			r.quoted = true
 		}
 	}
@@ -188,45 +264,36 @@ func (w *Watch) runAround(start, at, end int) run {
 	return r
 }
 
-// aroundRun judges what stands around r: a contract key in quotes, a label
-// whose value speaks against the verdict, or a fail by itself.
+// aroundRun judges what stands around r: a contract key in quotes, or what may be
+// a damaged one.
 func (w *Watch) aroundRun(start, end int, r run) objection.Objection {
-	value := w.Text[r.end:end]
-	before := w.Text[max(start, r.start-KeyWindow):r.start]
-	if w.Heard {
-		marks := w.Text[r.start:r.end]
-		line := strings.LastIndexByte(marks, '\n')
-		if line >= 0 && w.failsAlone(r.start+line+1, end) || r.sep != 0 && w.failsOverall(before, r.start-KeyWindow <= start, r.end, end) {
-			return objection.At(r.end, objection.SaysOtherwise)
-		}
-	}
-	if r.sep == 0 || r.start == start {
+	if r.sep != markColon || r.start == start {
 		return objection.Objection{}
 	}
-	mayEnd := w.mayEnd(before)
-	if mayEnd && r.sep == markColon {
-		if key := w.keyBefore(before, r.quoted); key != "" {
-			return objection.To(key, r.start, objection.KeyOutside)
-		}
+	value := w.Text[r.end:end]
+	before := w.Text[max(start, r.start-KeyWindow):r.start]
+	if key := w.keyBefore(before, r.quoted, value); key != "" {
+		return objection.To(key, r.start, objection.KeyOutside)
 	}
-	if r.sep == markColon {
-		if key := w.damaged(before, r.quoted, value); key != "" {
-			return objection.To(key, r.start, objection.KeyDamaged)
-		}
-	}
-	if mayEnd {
-		if key := w.labelled(before, value); key != "" {
-			return objection.To(key, r.start, objection.SaysOtherwise)
-		}
+	if key := w.damaged(before, r.quoted, value); key != "" {
+		return objection.To(key, r.start, objection.KeyDamaged)
 	}
 	return objection.Objection{}
 }
 
 // keyBefore returns the key that before ends in, in quotes; "" if there is none.
-// quoted says that a quote follows.
-func (w *Watch) keyBefore(before string, quoted bool) string {
-	for _, key := range w.Keys {
-		if i := chars.KeySuffix(before, key); i >= 0 && !endsInWord(before[:i]) && (quoted || endsInQuote(before[:i])) {
+// quoted says that a quote follows. One of the two may be lost, before what could
+// speak against a pass.
+func (w *Watch) keyBefore(before string, quoted bool, value string) string {
+	for k, key := range w.Keys {
+		i := chars.KeySuffix(before, key)
+		if i < 0 || endsInWord(before[:i]) || i > 0 && strings.IndexByte("_-", before[i-1]) >= 0 {
+			continue
+		}
+		if k >= w.sure() && inline(before[:i]) {
+			continue
+		}
+		if opened := endsInQuote(before[:i]) && before[i-1] != '`'; opened && quoted || (opened || quoted) && failsOrCounts(value) {
 			return key
 		}
 	}
@@ -246,46 +313,9 @@ func AppendLabels(list, keys []string) []string {
 	return list
 }
 
-// mayEnd reports whether before may end in a key or a label: in two letters that
-// one ends in, or in what may follow it, a remark or an invisible character. Most
-// words of prose do not.
-func (w *Watch) mayEnd(before string) bool {
-	if !w.endingsKnown {
-		w.endingsKnown = true
-		for _, words := range [...][]string{w.Keys, w.PassKeys, w.ScoreKeys, denialLabels[:], plainLabels[:], choiceLabels[:]} {
-			for _, word := range words {
-				i, j, ok := lastLetters(word)
-				w.anyEnding = w.anyEnding || !ok
-				w.endings[i] |= 1 << j
-			}
-		}
-	}
-	if w.anyEnding {
-		return true
-	}
-	if i, j, ok := lastLetters(before); ok {
-		return w.endings[i]&(1<<j) != 0
-	}
-	last, _ := utf8.DecodeLastRuneInString(before)
-	return last >= utf8.RuneSelf || last == ')' || last == ']' || chars.IsASCIILetter(byte(last))
-}
-
-// lastLetters returns the places in the alphabet of the last two letters of s;
-// false if they are not both ASCII letters.
-func lastLetters(s string) (i, j byte, ok bool) {
-	if len(s) < 2 {
-		return 0, 0, false
-	}
-	i, j = chars.Lower(s[len(s)-2])-'a', chars.Lower(s[len(s)-1])-'a'
-	if i >= 26 || j >= 26 {
-		return 0, 0, false
-	}
-	return i, j, true
-}
-
 // holdsQuote reports whether one of quotes stands in s.
 func holdsQuote(s string) bool {
-	return strings.IndexByte(s, '"') >= 0 || strings.IndexByte(s, '\'') >= 0 || strings.IndexByte(s, '`') >= 0
+	return strings.IndexByte(s, '"') >= 0 || strings.IndexByte(s, '\'') >= 0
 }
 
 // afterBrace judges what follows the brace at at: the name of a contract key,
@@ -305,13 +335,13 @@ func (w *Watch) afterBrace(at, end int) objection.Objection {
 	}
 	key := w.keyAt(after)
 	if i := nameEnd(after); key == "" && i > 0 {
-		key = w.near(after[:i], ValueAfter(after[i:]))
+		key = w.near(w.Keys, after[:i], ValueAfter(after[i:]))
+	}
+	if i := strings.IndexByte(after, '"'); key == "" && i > 0 { // the colon is lost
+		key = w.near(w.Keys[:min(len(w.Keys), w.sure())], after[:i], strings.TrimLeft(after[i:], "\" :"))
 	}
 	if i := strings.IndexAny(after, ":{}\n"); key == "" && i > 0 && after[i] == ':' {
-		key = w.near(after[:i], ValueAfter(after[i:]))
-		if key == "" {
-			key = w.bothDamaged(after[:i], ValueAfter(after[i:]))
-		}
+		key = w.near(w.Keys, after[:i], ValueAfter(after[i:]))
 	}
 	if key == "" {
 		return objection.Objection{}
@@ -321,12 +351,24 @@ func (w *Watch) afterBrace(at, end int) objection.Objection {
 
 // keyAt returns the key that s begins with, or "".
 func (w *Watch) keyAt(s string) string {
-	for _, key := range w.Keys {
-		if i := chars.KeyPrefix(s, key); i >= 0 && nameEnd(s[i:]) == 0 {
+	for k, key := range w.Keys {
+		if i := chars.KeyPrefix(s, key); i >= 0 && nameEnd(s[i:]) == 0 && (ValueAfter(s[i:]) != "" || k < w.sure() && (quoteBegins(strings.TrimLeft(s[i:], " \t")) || endsLine(s[i:]) || vocab.MayBeFalse(s[i:]))) {
 			return key
 		}
 	}
 	return ""
+}
+
+// endsLine reports whether s holds nothing before its line ends.
+func endsLine(s string) bool {
+	s = strings.TrimLeft(s, " \t\r")
+	return s == "" || s[0] == '\n'
+}
+
+// quoteBegins reports whether s begins with a quote.
+func quoteBegins(s string) bool {
+	m, _ := MarkAt(s)
+	return m == MarkQuote
 }
 
 // valueAfter returns what follows the marks that s begins with, if a colon is

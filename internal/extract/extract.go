@@ -39,6 +39,11 @@ type Extraction struct {
 	Last    lenient.Tree        // the last of them
 	Against objection.Objection // the first reason why they may not stand
 
+	CutAt int  // where a unit opens in which the text ends, -1 if none does
+	again bool // the text after such a unit is looked at again
+
+	units, envelopes int // that were read, that were opened
+
 	size    int             // how much memory a part of the text keeps
 	hidden  []lenient.Aside // the comments and loose strings of the finds
 	brace   int             // the next { that was not read; len(Text) if there is none
@@ -56,9 +61,8 @@ var spares = sync.Pool{New: func() any {
 }}
 
 // Open begins the search of reply, which ends with Close. What is UTF-16, or encoded
-// as a whole, is read decoded. Its objection is why the
-// reply cannot be searched: it is too large, or begins with a thinking block that
-// is never closed.
+// as a whole, is read decoded. Its objection is why the reply cannot be searched: it
+// is too large, or begins with a thinking block that is never closed.
 func Open(reply string) (*Extraction, objection.Objection) {
 	x := spares.Get().(*Extraction)
 	if len(reply) > MaxReply {
@@ -74,7 +78,7 @@ func Open(reply string) (*Extraction, objection.Objection) {
 		x.Outer |= Encoded
 	}
 	x.Tree.Span.End = x.Start
-	x.brace, x.bracket = -1, -1
+	x.brace, x.bracket, x.CutAt = -1, -1, -1
 	return x, x.skipThinking()
 }
 
@@ -90,6 +94,11 @@ func (x *Extraction) Close() {
 
 // skipThinking skips the thinking block that the reply begins with.
 func (x *Extraction) skipThinking() objection.Objection {
+	start, thought, closed := skipTokens(x.Text, x.Start)
+	if !closed {
+		return objection.At(x.Start, objection.ThinkingNeverCloses)
+	}
+	x.skipTo(start, thought)
 	tag := openingTag(x.Text, x.Start)
 	if tag.end == 0 {
 		return objection.Objection{}
@@ -101,9 +110,17 @@ func (x *Extraction) skipThinking() objection.Objection {
 	if end < 0 {
 		return objection.At(x.Start, objection.ThinkingNeverCloses)
 	}
-	x.Start, x.Tree.Span.End = end, end
-	x.Outer |= Thinking
+	x.skipTo(end, true)
 	return objection.Objection{}
+}
+
+// skipTo lets the reply proper begin at start. thought says that what stands
+// before it was thought.
+func (x *Extraction) skipTo(start int, thought bool) {
+	x.Start, x.Tree.Span.End = start, start
+	if thought {
+		x.Outer |= Thinking
+	}
 }
 
 // setText takes text without the blanks around it; offsets stay.
@@ -146,6 +163,27 @@ func (x *Extraction) Next() bool {
 		return false
 	}
 	x.Read(at)
+	x.units++
+	if x.Ending == lenient.Cut && !x.again {
+		x.CutAt = at
+	}
+	return true
+}
+
+// LookAgain goes back to the lines after the unit that the text ends in, once: a
+// quote or a brace in the text may have swallowed them. What Next reads then may
+// lower what was found, and no more. It returns false where there is no such unit.
+func (x *Extraction) LookAgain() bool {
+	if x.CutAt < 0 || x.again {
+		return false
+	}
+	x.again = true
+	line := strings.IndexByte(x.Text[x.CutAt:], '\n')
+	if line < 0 {
+		return false
+	}
+	x.Tree.Span.End = x.CutAt + line
+	x.brace, x.bracket = -1, -1
 	return true
 }
 
@@ -155,10 +193,13 @@ func (x *Extraction) nextOpener() int {
 	if x.brace < x.Tree.Span.End {
 		x.brace = chars.IndexFrom(x.Text, x.Tree.Span.End, '{')
 	}
+	for x.brace < len(x.Text) && isQuotedAlone(x.Text, x.brace) {
+		x.brace = chars.IndexFrom(x.Text, x.brace+1, '{')
+	}
 	if x.bracket < x.Tree.Span.End {
 		x.bracket = chars.IndexFrom(x.Text, x.Tree.Span.End, '[')
 	}
-	for opensNoList(x.Text, x.bracket) {
+	for x.bracket < len(x.Text) && (opensNoList(x.Text, x.bracket) || isQuotedAlone(x.Text, x.bracket)) {
 		x.bracket = chars.IndexFrom(x.Text, x.bracket+1, '[')
 	}
 	return min(x.brace, x.bracket)
@@ -191,6 +232,14 @@ func (x *Extraction) Found() {
 	x.Nodes, x.Asides = nodes, asides
 }
 
+// FoundAgain keeps the unit read last as a find, and the Last before it as the
+// one that counts.
+func (x *Extraction) FoundAgain() {
+	x.Finds = append(x.Finds, x.Tree.Span)
+	x.hidden = append(x.hidden, x.Asides...)
+	x.Nodes = x.Nodes[:0]
+}
+
 // Doubt keeps the first reason why the finds may not stand, if o is one.
 func (x *Extraction) Doubt(o objection.Objection) {
 	if !x.Against.Holds() {
@@ -205,13 +254,20 @@ func (x *Extraction) Inner() uint32 {
 	if x.Ending != lenient.Whole {
 		return 0
 	}
+	obj := uint32(0)
 	if n[0].Kind == lenient.KindArray && len(n) > 1 && n[1].Kind == lenient.KindObject && n[1].Next == n[0].Next {
-		return 1
+		obj = 1
 	}
-	if n[0].Kind == lenient.KindObject && len(n) > 2 && n[2].Next == n[0].Next && x.Wraps(1) {
-		return 2
+	if n[obj].Kind != lenient.KindObject {
+		return 0
 	}
-	return 0
+	if arguments := x.call(obj); arguments > 0 {
+		return arguments
+	}
+	if m, ok := x.Only(0); ok && x.Wraps(m.Key) {
+		return m.Value
+	}
+	return obj
 }
 
 // Wraps reports whether the member whose key is at index i is an object under

@@ -5,15 +5,14 @@ import (
 
 	"github.com/seed-bcabc8a2/jury/internal/chars"
 	"github.com/seed-bcabc8a2/jury/internal/evidence"
-	"github.com/seed-bcabc8a2/jury/internal/lenient"
 	"github.com/seed-bcabc8a2/jury/internal/objection"
 )
 
 // Incomplete reports that the reply was cut off: it ends inside a unit, or
 // before the last of the finds a thinking block opens that is not closed.
 func (x *Extraction) Incomplete() objection.Objection {
-	if x.Ending == lenient.Cut {
-		return objection.At(x.Tree.Span.Start, objection.CutInside)
+	if x.CutAt >= 0 {
+		return objection.At(x.CutAt, objection.CutInside)
 	}
 	if x.IsAll() {
 		return objection.Objection{}
@@ -23,6 +22,9 @@ func (x *Extraction) Incomplete() objection.Objection {
 	}
 	if at := x.openThinking(); at >= 0 {
 		return objection.At(at, objection.ThinkingOpen)
+	}
+	if at := x.enclosed(); at >= 0 {
+		return objection.At(at, objection.Enclosed)
 	}
 	return objection.Objection{}
 }
@@ -37,7 +39,10 @@ func (x *Extraction) Standing(w *evidence.Watch) objection.Objection {
 	if x.Against.Holds() || len(w.Keys) == 0 {
 		return x.Against
 	}
-	return x.Hiding(w).Or(x.Outside(w))
+	if o := x.Hiding(w).Or(x.Outside(w)); o.Holds() {
+		return o
+	}
+	return x.Unbalanced()
 }
 
 // Hiding looks through the comments and loose strings of the finds for text of

@@ -16,6 +16,7 @@ const (
 	Fenced                           // a find stands in a code fence
 	ProseBefore                      // text stands before a find
 	ProseAfter                       // text stands after the last
+	Inline                           // a find stands in a line of text
 )
 
 // IsAll reports whether the only find is all of the text, and nothing in it may
@@ -41,6 +42,9 @@ func (x *Extraction) Surroundings() Wrapping {
 		}
 		if chars.BlankEnd(x.Text, pos, end) > chars.BlankStart(x.Text, pos, end) {
 			wrapping |= ProseBefore
+		}
+		if isInline(x.Text[pos:find.Start]) {
+			wrapping |= Inline
 		}
 		pos = find.End
 	}
@@ -118,11 +122,10 @@ func emphasisLen(s string) int {
 	return 0
 }
 
-// closingLen returns the length of the closing tag or token that s begins
-// with, or 0: </x>, <|x|>, and what ends a turn. One that is named after a fail
-// says something.
+// closingLen returns the length of the closing tag or token that s begins with, or
+// 0: the end of an element that holds answers, </x>, and what ends a turn, <|x|>.
 func closingLen(s string) int {
-	for _, token := range [...]string{"<end_of_turn>", "<eos>", "[/INST]"} {
+	for _, token := range [...]string{"<end_of_turn>", "<eos>", "</s>", "[/INST]"} {
 		if strings.HasPrefix(s, token) {
 			return len(token)
 		}
@@ -133,7 +136,7 @@ func closingLen(s string) int {
 			continue
 		}
 		end := strings.IndexFunc(name, func(c rune) bool { return evidence.NotInName(c) && c != '▁' })
-		if end <= 0 || disowns(name[:end]) {
+		if end <= 0 || tag.opener == "</" && !holdsAnswers(name[:end]) || namesThinking(strings.ToLower(name[:end])) {
 			return 0
 		}
 		rest := strings.TrimLeft(name[end:], " ")
@@ -142,25 +145,6 @@ func closingLen(s string) int {
 		}
 	}
 	return 0
-}
-
-// disowns reports whether a tag of that name says that what it closes is a fail,
-// is not the verifier's own, or not its last word.
-func disowns(name string) bool {
-	name = strings.ToLower(name)
-	for _, part := range [...]string{"think", "thought", "reasoning", "analysis", "scratchpad", "reflection", "monologue"} {
-		if strings.Contains(name, part) {
-			return true
-		}
-	}
-	for _, part := range [...]string{"fail", "reject", "wrong", "incorrect", "invalid", "denied", "veto", "submission", "candidate", "student", "user",
-		"untrusted", "file", "document", "patch", "example", "sample", "template", "format", "schema", "prompt", "draft", "quote", "tool", "function",
-		"stdout", "observation", "del"} {
-		if strings.HasPrefix(name, part) || strings.HasSuffix(name, part) {
-			return true
-		}
-	}
-	return false
 }
 
 // fenceStart returns the start of the fence, with its info string, that

@@ -37,9 +37,13 @@ func openingTag(text string, pos int) tag {
 	if t.name == "" || end == len(text) {
 		return tag{}
 	}
-	if lenient.IsSpaceAt(text, end) { // attributes
+	if lenient.IsSpaceAt(text, end) {
+		name := end
 		for end < len(text) && text[end] != t.closer && text[end] != text[pos] {
 			end++
+		}
+		if strings.TrimSpace(text[name:end]) != "" && strings.IndexByte(text[name:end], '=') < 0 {
+			return tag{} // words, and no attributes
 		}
 	}
 	if end == len(text) || text[end] != t.closer {

@@ -35,6 +35,9 @@ var Outlines = []struct{ Name, Reason, Src, Want string }{
 	{"fence in item to the end", "swallows nothing outside of it", "- ```\n  code", ""},
 	{"fence in item cut off", "its end opens another, which may hide headings", "- ```\ncode\n  ```\n## a\n    ## b\n###c\n  ```\n## d", "2:a@4(fence) 2:d@8"},
 	{"fence after a fence in item", "a heading between them, or a language, and there is no doubt", "- ```\ncode\n## x\n```\n## a\n```\n- ```\ncode\n```md\n## b\n```", "2:x@3"},
+	{"fence that swallows a heading", "a line after it looks as if it opened one", "```go\n\n## a\n### b\n```go\nx\n```\n## c", "2:a@3(fence) 2:c@8"},
+	{"fence that ends where one begins", "after a blank line, before text", "```\nx\n\n## a\n\n```\ncode", "2:a@4(fence)"},
+	{"fence that ends as fences do", "no doubt", "```\n\n## a\n```\nx\n```\n## b\n\n```\n\nx\n```md\n```go\n### c\n```\n## d", "2:d@16"},
 	{"fence closed left of its item", "that opens another", "- ```\n  code\n```\n## a", "error 3: the code fence"},
 
 	{"pre", "HTML text", "<pre>\n## a\n\n## b\n</pre>\n## c", "2:c@6"},
@@ -49,10 +52,10 @@ var Outlines = []struct{ Name, Reason, Src, Want string }{
 	{"pre in item", "ends with the item", "- <pre>\n  ## a\n\n## b", "2:b@4"},
 	{"other HTML", "left alone", "<div>\n## a\n</div>", "2:a@2"},
 
-	{"quote", "no headings of the document", "> ## a\n>## b\n > ## c\n## d", "2:d@4"},
+	{"quote", "no headings of the document, easily meant as such", "> ## a\n>### b\n > ## c\n> # x\n>#### x\n> x ## y\n## d", "2:a@1(quote) 3:b@2(quote) 2:c@3(quote) 2:d@7"},
 	{"setext after a quoted heading", "nothing to go on with", "> # a\nb\n---\n> ---\nc\n---\n> - * *\n>\nd\n---\n> ```\ne\n---", "2:b@2(setext) 2:c@5(setext) 2:d@9(setext) 2:e@12(setext)"},
 	{"setext after quoted text", "an item, a lone backtick and seven hashes are text", "> - a\nb\n---\n> `\nc\n---\n> #######\nd\n---\n>>> - 1. e\nf\n---", ""},
-	{"marker line", "the heading of an item", "- ## a\n1. ## b\n* - ## c\n## d", "2:d@4"},
+	{"marker line", "the heading of an item", "- ## a\n1. ## b\n* - ## c\n## d", "2:a@1(item) 2:b@2(item) 2:c@3(item) 2:d@4"},
 	{"in item", "indented to its content", "- a\n\n  ## b\n ## c", "2:b@3(item) 2:c@4"},
 	{"in ordered item", "its content starts further right", "10. a\n\n   ## b\n\n10. a\n    ## c", "2:b@3 2:c@6(item)"},
 	{"in nested item", "of the innermost item it reaches", "- a\n  - b\n\n    ## c\n  ## d\n## e", "2:c@4(item) 2:d@5(item) 2:e@6"},

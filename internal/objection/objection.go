@@ -35,6 +35,7 @@ const (
 
 	// The reply was cut off.
 	CutInside           // it ends inside an object or a list
+	BraceOpen           // a brace in the text never closes
 	ThinkingOpen        // before the object a thinking block opens that is not closed
 	ThinkingEnds        // the thinking block that holds the object ends after it
 	ThinkingNeverCloses // all of the reply is a thinking block
@@ -44,11 +45,16 @@ const (
 	NoList
 	OnlyList // of several objects
 	NoNonce
-	OtherKeys // an object with other keys
-	NoReport  // on a criterion
+	OtherKeys   // an object with other keys
+	NoStatement // of text: no line, brackets or word of that kind
+	NoNonced    // likewise, with the nonce
+	OnlyQuoted  // likewise, but where somebody else is quoted
+	NoWord      // its value is no word, or no number, that was asked for
+	NoReport    // on a criterion
 
 	// Something speaks against what was found.
 	Contradicts    // one verdict says both
+	Enclosed       // it stands in an element that holds no answers
 	Disagree       // verdicts say different things
 	JudgeDifferent // verdicts are of different things
 	FoundDiffer    // several objects or lists could be meant
@@ -75,6 +81,7 @@ const (
 
 	// There is an answer that is no verdict.
 	Abstains // it declines to decide
+	OnlyFail // there is no verdict, and the text says fail
 
 	// The verdict carries quirks that a pass may not.
 	Untrusted

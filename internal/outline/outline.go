@@ -9,11 +9,6 @@ import (
 	"github.com/seed-bcabc8a2/jury/internal/chars"
 )
 
-const (
-	commentOpen  = "<!--"
-	commentClose = "-->"
-)
-
 // A span is a range of bytes of a document.
 type Span struct{ Start, End int }
 
@@ -25,8 +20,9 @@ type headingForm uint8
 const (
 	FormATX      headingForm = iota // ## Name
 	FormSetext                      // a line with dashes under it
-	FormInItem                      // an ATX heading inside a list item
-	FormInFence                     // in a fence that was to close one in a list item, by the looks of it
+	FormInItem                      // an ATX heading in a list item
+	FormInQuote                     // an ATX heading in a quote
+	FormInFence                     // in a fence that was to close another, by the looks of it
 	FormNoBlank                     // ##Name
 	FormOddBlank                    // hashes after, or before, a blank that is neither space nor tab
 )
@@ -36,7 +32,7 @@ type Heading struct {
 	Span              // whole lines, line end included
 	At    int         // where the line with its text starts
 	Text  string      // without hashes, comments and blanks around it
-	Form  headingForm // formNoBlank and formOddBlank are noted at levels 2 and 3 only
+	Form  headingForm // those from FormInQuote on are noted at levels 2 and 3 only
 	Level int         // the number of hashes, 1 to 6
 }
 
@@ -58,7 +54,7 @@ type markdownError struct {
 func ReadOutline(markdown string) (Outline, *markdownError) {
 	s := scanner{src: normalizeLines(markdown)}
 	for s.pos < len(s.src) {
-		if err := s.readLine(); err != nil {
+		if _, err := s.readLine(); err != nil {
 			return Outline{Src: s.src}, err
 		}
 	}
@@ -168,8 +164,10 @@ type scanner struct {
 	leafAt    int // where its first line starts
 	leafDepth int // how many items it stands in
 	fence     string
-	cutFence  bool // an item ended before a fence in it was closed, and no heading since
-	doubtful  bool // the open fence may be the end of that one
+	cutFence  bool    // an item ended before a fence in it was closed, and no heading since
+	doubtful  bool    // the open fence may be the end of that one
+	blank     bool    // the last line of the fence was blank
+	swallowed Heading // the first heading in the open fence; level 0 if there is none
 
 	paragraph  bool    // a paragraph is open in the innermost item
 	textBefore bool    // the last line was text, if only of a quote or an ended item: this one may go on with it
@@ -179,26 +177,32 @@ type scanner struct {
 	nextComment int         // the next comment opener, if it is at or after pos
 	lastRun     map[int]int // where the last backtick run of a length starts
 
+	kind LineKind // what the last line is
+
 	headings []Heading
 	Comments []Span
 }
 
-// readLine reads one line, or several that a comment joins.
-func (s *scanner) readLine() *markdownError {
+// readLine reads one line, or several that a comment joins, and returns it
+// without its comments.
+func (s *scanner) readLine() (string, *markdownError) {
 	s.start, s.at = s.pos, s.pos
 	line := s.src[s.start:s.lineEnd(s.start)]
 	s.pos = min(s.start+len(line)+1, len(s.src))
 	if s.leaf == leafFence && s.readFence(line) {
-		return nil
+		if s.kind = LineCode; s.blank {
+			s.kind = LineBlank
+		}
+		return line, nil
 	}
 	if s.hasComment() && !s.isIndentedCode(line) {
 		var err *markdownError
 		if line, err = s.dropComments(); err != nil {
-			return err
+			return "", err
 		}
 	}
 	s.readBlock(line)
-	return nil
+	return line, nil
 }
 
 // lineEnd returns where the line that holds the byte at offset at ends.
@@ -208,7 +212,8 @@ func (s *scanner) lineEnd(at int) int { return chars.IndexFrom(s.src, at, '\n') 
 // the fence has ended before it.
 func (s *scanner) readFence(line string) bool {
 	i, col := Indent(line, 0, 0)
-	if IsBlank(line[i:]) {
+	afterBlank := s.blank
+	if s.blank = IsBlank(line[i:]); s.blank {
 		return true
 	}
 	base := 0
@@ -223,172 +228,48 @@ func (s *scanner) readFence(line string) bool {
 		return true
 	}
 	switch n := runLength(line, i); {
-	case line[i] == s.fence[0] && n >= len(s.fence) && strings.Trim(line[i+n:], " \t") == "":
-		s.leaf = leafNone
-	case line[i] == '#' && s.doubtful:
-		if level, text := atxHeading(line[i:]); level > 0 {
-			s.note(FormInFence, level, text)
+	case line[i] == s.fence[0] && n >= len(s.fence):
+		isCloser := strings.Trim(line[i+n:], " \t") == ""
+		if !isCloser || afterBlank && !IsBlank(s.src[s.pos:s.lineEnd(s.pos)]) {
+			s.noteSwallowed()
 		}
+		if isCloser {
+			s.leaf = leafNone
+		}
+	case line[i] == '#':
+		s.readFencedHeading(line[i:])
 	}
 	return true
 }
 
+// readFencedHeading keeps in mind, or notes where the fence itself is in doubt,
+// what would be a heading if it stood in no fence.
+func (s *scanner) readFencedHeading(line string) {
+	level, text := atxHeading(line)
+	switch {
+	case level == 0:
+	case s.doubtful:
+		s.note(FormInFence, level, text)
+	case isNear(level) && s.swallowed.Level == 0:
+		s.swallowed = Heading{Span{s.start, s.pos}, s.at, text, FormInFence, level}
+	}
+}
+
+// noteSwallowed notes the first heading in the open fence, as a line after it
+// looks like one that opens a fence: the closing line of this one was forgotten.
+func (s *scanner) noteSwallowed() {
+	if s.swallowed.Level > 0 {
+		s.headings = AppendDoubling(s.headings, s.swallowed)
+		s.swallowed.Level = 0
+	}
+}
+
+// isNear reports whether a near heading of the level is worth a note.
+func isNear(level int) bool { return level == 2 || level == 3 }
+
 // note notes the line as a heading, or near heading.
 func (s *scanner) note(form headingForm, level int, text string) {
 	s.headings = AppendDoubling(s.headings, Heading{Span{s.start, s.pos}, s.at, text, form, level})
-}
-
-// hasComment reports whether a comment opener stands on the line.
-func (s *scanner) hasComment() bool {
-	if s.nextComment < s.start {
-		s.nextComment = len(s.src)
-		if n := strings.Index(s.src[s.start:], commentOpen); n >= 0 {
-			s.nextComment = s.start + n
-		}
-	}
-	return s.nextComment < s.pos
-}
-
-// isIndentedCode reports whether the line is code by its indent alone: inside
-// lists an indent says too little.
-func (s *scanner) isIndentedCode(line string) bool {
-	_, col := Indent(line, 0, 0)
-	return col >= codeIndent && (len(s.items) == 0 || col < s.items[0])
-}
-
-// dropComments returns the line without its comments. One that runs on takes
-// along the lines that it covers.
-func (s *scanner) dropComments() (string, *markdownError) {
-	var kept joined
-	end, runsKnown := s.lineEnd(s.start), false
-	from, textBefore := s.start, false // what is kept next starts at from
-	for i := s.start; i < end; {
-		switch {
-		case s.src[i] == '`':
-			if !runsKnown {
-				s.findRuns(i, end)
-				runsKnown = true
-			}
-			i = s.skipCode(i)
-		case strings.HasPrefix(s.src[i:], commentOpen):
-			kept.add(s.src[from:i])
-			textBefore = textBefore || !IsBlank(s.src[from:i])
-			c, err := s.comment(i)
-			if err == nil && c.End > end && textBefore {
-				err = &markdownError{i, "this comment opens after other text and does not close on its line; close it there, or give it lines of its own"}
-			}
-			if err == nil && kept.wouldJoin(s.src[c.End:]) {
-				err = &markdownError{c.End, "without this comment the text around it would read as other markup; put a space beside it"}
-			}
-			if err != nil {
-				return "", err
-			}
-			s.Comments = AppendDoubling(s.Comments, c)
-			from, i = c.End, c.End
-			if c.End > end {
-				end, runsKnown = s.lineEnd(c.End), false
-				s.at = strings.LastIndexByte(s.src[:c.End], '\n') + 1
-			}
-		default:
-			i++
-		}
-	}
-	kept.add(s.src[from:end])
-	s.pos = min(end+1, len(s.src))
-	return kept.String(), nil
-}
-
-// comment returns the comment that opens at offset at.
-func (s *scanner) comment(at int) (Span, *markdownError) {
-	rest := s.src[at+len(commentOpen):]
-	for _, whole := range []string{">", "->"} {
-		if strings.HasPrefix(rest, whole) {
-			return Span{at, at + len(commentOpen) + len(whole)}, nil
-		}
-	}
-	n := strings.Index(rest, commentClose)
-	if n < 0 {
-		return Span{}, &markdownError{at, "the comment that opens here is never closed; add -->"}
-	}
-	if strings.Contains(rest[:min(n+len(commentClose), len(rest))], commentOpen) {
-		return Span{}, &markdownError{at, "the comment that opens here holds another <!-- before it closes; close the first one"}
-	}
-	return Span{at, at + len(commentOpen) + n + len(commentClose)}, nil
-}
-
-// findRuns notes for every length of backtick run between start and end where
-// its last one starts. What it noted of earlier lines lies before start, so
-// nothing needs to be cleared.
-func (s *scanner) findRuns(start, end int) {
-	if s.lastRun == nil {
-		s.lastRun = make(map[int]int)
-	}
-	for i := start; i < end; {
-		if s.src[i] != '`' {
-			i++
-			continue
-		}
-		n := runLength(s.src, i)
-		s.lastRun[n] = i
-		i += n
-	}
-}
-
-// skipCode returns where the code span that opens at offset at ends; where no
-// run of the same length closes it on the line, the run is text and ends there.
-func (s *scanner) skipCode(at int) int {
-	n := runLength(s.src, at)
-	i := at + n
-	if s.lastRun[n] < i {
-		return i
-	}
-	for {
-		i += strings.IndexByte(s.src[i:], '`')
-		m := runLength(s.src, i)
-		i += m
-		if m == n {
-			return i
-		}
-	}
-}
-
-// A joined string is made of the parts that comments leave of a line.
-// One part alone is not copied.
-type joined struct {
-	one  string
-	many []byte
-}
-
-func (j *joined) add(part string) {
-	switch {
-	case part == "":
-	case j.many != nil:
-		j.many = append(j.many, part...)
-	case j.one == "":
-		j.one = part
-	default:
-		j.many = append(append(j.many, j.one...), part...)
-	}
-}
-
-func (j *joined) String() string {
-	if j.many != nil {
-		return string(j.many)
-	}
-	return j.one
-}
-
-// wouldJoin reports whether the text so far and rest, put together, make a
-// comment opener or one run of backticks that neither holds alone.
-func (j *joined) wouldJoin(rest string) bool {
-	const most = len(commentOpen) - 1
-	left := j.one
-	if j.many != nil {
-		left = string(j.many[max(0, len(j.many)-most):])
-	}
-	left, rest = left[max(0, len(left)-most):], rest[:min(most, len(rest))]
-	return strings.HasSuffix(left, "`") && strings.HasPrefix(rest, "`") ||
-		strings.Contains(left+rest, commentOpen)
 }
 
 // readBlock reads a line, without its comments, that is in no fence.
@@ -402,6 +283,7 @@ func (s *scanner) readBlock(line string) {
 	s.closeItems(col)
 	if s.leaf == leafPre {
 		s.readPre(line)
+		s.kind = LineCode
 		return
 	}
 	if s.paragraph && isUnderline(line[i:]) && col-s.base() < codeIndent {
@@ -413,10 +295,14 @@ func (s *scanner) readBlock(line string) {
 	if i == len(line) {
 		return
 	}
-	s.readLeaf(line[i:], col-s.base(), len(s.items) > opened)
+	marked := len(s.items) > opened
+	if kind := s.readLeaf(line[i:], col-s.base()); !marked {
+		s.kind = kind
+	}
 }
 
 func (s *scanner) readBlank() {
+	s.kind = LineBlank
 	if s.emptyItem {
 		s.items = s.items[:len(s.items)-1] // an item starts with one blank line at most
 	}
@@ -454,6 +340,7 @@ func (s *scanner) base() int {
 
 // readUnderline reads the line under a paragraph that makes it a heading.
 func (s *scanner) readUnderline(dashes bool) {
+	s.kind = LineHeading
 	if dashes && s.oneLine {
 		h := s.maybe
 		h.End, h.Text = s.pos, strings.TrimRight(h.Text, " \t")
@@ -466,7 +353,7 @@ func (s *scanner) readUnderline(dashes bool) {
 // column col, and returns where their content goes on: at the end of the line
 // if there is none, or if the line is a thematic break.
 func (s *scanner) openItems(line string, i, col int) (int, int) {
-	tail := -1
+	tail, opened := -1, len(s.items)
 	for col-s.base() < codeIndent {
 		if isRuleByte(line[i]) {
 			if tail < 0 {
@@ -474,6 +361,9 @@ func (s *scanner) openItems(line string, i, col int) (int, int) {
 			}
 			if i >= tail && isRule(line[i:]) {
 				s.endParagraph()
+				if len(s.items) == opened {
+					s.kind = LineRule
+				}
 				return len(line), col
 			}
 		}
@@ -486,6 +376,7 @@ func (s *scanner) openItems(line string, i, col int) (int, int) {
 			break // a paragraph goes on where it might be text
 		}
 		s.endParagraph()
+		s.kind = LineItem
 		if j == len(line) {
 			s.items = append(s.items, col+n+1)
 			s.emptyItem = true
@@ -502,10 +393,13 @@ func (s *scanner) openItems(line string, i, col int) (int, int) {
 }
 
 // readLeaf reads what stands in the innermost item, indented by col columns.
-func (s *scanner) readLeaf(line string, col int, marked bool) {
+func (s *scanner) readLeaf(line string, col int) LineKind {
 	if col >= codeIndent {
 		s.oneLine = false // code, or more of a paragraph
-		return
+		if s.paragraph || s.textBefore {
+			return LineMore
+		}
+		return LineCode
 	}
 	switch line[0] {
 	case '#':
@@ -514,37 +408,48 @@ func (s *scanner) readLeaf(line string, col int, marked bool) {
 			break
 		}
 		s.endParagraph()
-		switch {
-		case marked:
-		case len(s.items) > 0:
-			s.note(FormInItem, level, text)
-		default:
-			s.note(FormATX, level, text)
+		form := FormATX
+		if len(s.items) > 0 {
+			form = FormInItem
 		}
+		s.note(form, level, text)
 		s.cutFence = false
-		return
+		return LineHeading
 	case '`', '~':
 		if n := FenceOpener(line); n > 0 {
 			s.openLeaf(leafFence)
 			s.fence = line[:n]
 			s.doubtful = s.cutFence && len(s.items) == 0 && IsBlank(line[n:])
-			return
+			s.blank, s.swallowed.Level = false, 0
+			return LineCode
 		}
 	case '<':
 		if isPre(line) {
 			s.openLeaf(leafPre)
 			s.readPre(line)
-			return
+			return LineCode
 		}
 	case '>':
 		s.endParagraph()
 		s.textBefore = quotesText(line)
-		return
+		s.noteQuoted(line)
+		return LineQuote
 	}
 	if len(s.items) == 0 {
 		s.noteNearHeading(line)
 	}
-	s.readText(line)
+	return s.readText(line)
+}
+
+// noteQuoted notes the heading that a line which starts with > holds.
+func (s *scanner) noteQuoted(line string) {
+	line = strings.TrimLeft(line, "> \t")
+	if line == "" || line[0] != '#' {
+		return
+	}
+	if level, text := atxHeading(line); isNear(level) {
+		s.note(FormInQuote, level, text)
+	}
 }
 
 func (s *scanner) openLeaf(k leafKind) {
@@ -567,7 +472,7 @@ func (s *scanner) noteNearHeading(line string) {
 	}
 	i := chars.BlankStart(line, 0, len(line))
 	n := runLength(line, i)
-	if line[i] != '#' || n < 2 || n > 3 {
+	if line[i] != '#' || !isNear(n) {
 		return
 	}
 	form := FormNoBlank
@@ -578,13 +483,14 @@ func (s *scanner) noteNearHeading(line string) {
 }
 
 // readText reads a line of a paragraph.
-func (s *scanner) readText(line string) {
+func (s *scanner) readText(line string) LineKind {
 	if s.textBefore {
 		s.oneLine = false
-		return
+		return LineMore
 	}
 	s.paragraph, s.textBefore = true, true
 	if s.oneLine = len(s.items) == 0; s.oneLine {
 		s.maybe = Heading{Span{s.start, s.pos}, s.at, line, FormSetext, 2}
 	}
+	return LineText
 }

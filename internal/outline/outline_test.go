@@ -35,7 +35,7 @@ func showOutline(src string) string {
 	}
 	var all []string
 	for _, h := range doc.Headings {
-		form := map[headingForm]string{FormSetext: "(setext)", FormInItem: "(item)", FormInFence: "(fence)", FormNoBlank: "(near)", FormOddBlank: "(odd)"}[h.Form]
+		form := map[headingForm]string{FormSetext: "(setext)", FormInItem: "(item)", FormInQuote: "(quote)", FormInFence: "(fence)", FormNoBlank: "(near)", FormOddBlank: "(odd)"}[h.Form]
 		all = append(all, fmt.Sprintf("%d:%s@%d%s", h.Level, h.Text, doc.Line(h.At), form))
 	}
 	return strings.Join(all, " ")
@@ -146,5 +146,55 @@ func TestDropCommentsAgainstTwin(t *testing.T) {
 	try("", 5)
 	if checked < 50_000 {
 		t.Errorf("only %d lines were read", checked)
+	}
+}
+
+func TestOutlineLines(t *testing.T) {
+	for _, tt := range []struct{ Name, Reason, Src, Want string }{
+		{"paragraphs", "the first line, and others", "a\n  b\n\nc", "text0:a more2:b text0:c"},
+		{"items", "by their markers; what is in them by its indent", "- a\n  b\n  - c\n\n10) d\n+", "item0:- a more2:b item2:- c item0:10) d item0:+"},
+		{"lazy", "goes on with the item, or the quote", "- a\nb\n> c\nd", "item0:- a more0:b quote0:> c more0:d"},
+		{"number in a paragraph", "only 1 begins a list there", "a\n2. b\n1. c", "text0:a more0:2. b item0:1. c"},
+		{"headings", "all levels, and what is under a setext one", "# a\n#### b\nc\n---\nd\n==", "heading0:# a heading0:#### b text0:c heading0:--- text0:d heading0:=="},
+		{"code", "in fences, in <pre>, and by its indent", "```\n- a\n\n```\n<pre>\nb\n</pre>\n\n    - c", "code0:``` code0:- a code0:``` code0:<pre> code0:b code0:</pre> code4:- c"},
+		{"rules", "no items", "---\n* * *\n- - -", "rule0:--- rule0:* * * rule0:- - -"},
+		{"comments", "gone, and with them the lines that they cover", "<!-- x -->\n<!--\n- y\n-->- a <!-- z -->b", "item0:- a b"},
+	} {
+		t.Run(tt.Name, func(t *testing.T) {
+			doc, err := ReadOutline(tt.Src)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var all []string
+			for _, l := range doc.Lines(Span{0, len(doc.Src)}) {
+				kind := map[LineKind]string{LineText: "text", LineMore: "more", LineItem: "item", LineHeading: "heading", LineCode: "code", LineQuote: "quote", LineRule: "rule"}[l.Kind]
+				all = append(all, fmt.Sprintf("%s%d:%s", kind, l.Col, l.Text))
+			}
+			if diff := cmp.Diff(tt.Want, strings.Join(all, " ")); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", tt.Reason, diff)
+			}
+		})
+	}
+}
+
+func TestDedent(t *testing.T) {
+	for _, tt := range []struct {
+		Reason, Line string
+		Col          int
+		Want         string
+	}{
+		{"as far as it goes", "  a", 4, "a"},
+		{"no further", "    a", 2, "  a"},
+		{"nothing to do", "a", 2, "a"},
+		{"a tab is what it spans", "\ta", 2, "  a"},
+		{"a tab to the column", "\ta", 4, "a"},
+		{"a tab after blanks", "  \ta", 2, "\ta"},
+		{"blanks alone", "  ", 4, ""},
+		{"blanks alone, and more", "   ", 2, " "},
+		{"nothing", "", 2, ""},
+	} {
+		if got := Dedent(tt.Line, tt.Col); got != tt.Want {
+			t.Errorf("%s: %q by %d is %q, want %q", tt.Reason, tt.Line, tt.Col, got, tt.Want)
+		}
 	}
 }

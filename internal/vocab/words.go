@@ -1,0 +1,176 @@
+package vocab
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
+)
+
+// A class says what a word does to what is said of the candidate. A word may be
+// of several.
+type class uint32
+
+const (
+	refusal    class = 1 << iota // says fail
+	said                         // may be said of what follows: "rejected inputs"
+	quality                      // says by itself how something is
+	assent                       // says pass where nothing else is said
+	favour                       // says nothing by itself, and fail once it is negated: "not ready"
+	abstention                   // says that nothing is decided
+	absent                       // says that there is nothing: no verdict, and no fail of a text
+	alone                        // a refusal only if nothing follows but a reason
+	negator                      // turns what follows
+	nothing                      // turns all of its clause: "none of the checks failed"
+	need                         // says fail beside a change: "needs work", "changes requested"
+	change
+	grave // says fail before a fault: "major issues"
+	fault
+	mended  // makes a fail one of before: "the failing test is fixed"
+	due     // makes it one of now: "must be fixed"
+	judging // says that nothing is decided once it is negated: "cannot determine"
+	own     // the candidate, or the judge
+	part    // a part of the candidate, which may say the fail of all: "the tests fail"
+	other   // somebody else
+	plain   // says nothing, and is nobody
+	relates // begins words that say of whom: "of the API"
+	clause  // begins another clause
+	revokes // and takes an assent back: "yes, but"
+	asks    // and is a condition
+	orders  // parts two words of which one is to be chosen
+)
+
+// vocabulary is what each word says, the only list of such words. What speeds the
+// search for them is computed from it.
+var vocabulary = [...]struct {
+	class
+	words string
+}{
+	{refusal, "fail reject deny decline refuse block revise repair veto disapprove failure rejection nope fails failures vetoes vetoed disapproves " +
+		"disapproved unacceptable unsatisfactory unsuccessful insufficient inadequate incomplete unmet unready unapproved noncompliant nonconforming unfit " +
+		"unmergeable deficient"},
+	{refusal | said, "failed failing rejects rejected rejecting denies denied declines declined refuses refused blocks blocked"},
+	{refusal | said | quality, "false incorrect wrong invalid"},
+	{refusal | alone | negator, "no"},
+	{refusal | alone, "n f 0 hold never"},
+	{assent, "true yes y pass passed passing ok approve approved accept accepted correct valid"},
+	{favour, "passes approves approving approval accepts accepting acceptance acceptable okay lgtm ready merge merged merging mergeable ship shipped shippable " +
+		"shipping go good adequate sufficient satisfactory satisfy satisfies satisfied meet meets met success successful succeed succeeds succeeded complete " +
+		"completed compliant comply complies conform conforms safe sound fit enough suitable viable compile compiles build builds run runs work works address " +
+		"addresses solve solves solved fulfil fulfill fulfills fulfilled recommend recommended endorse endorsed proceed deploy deployed deployable " +
+		"release released land landed warranted justified done finished right way"},
+	{favour | mended, "fixed resolved addressed closed corrected"},
+	{mended, "gone cleared made previously formerly initially originally earlier"},
+	{abstention, "unknown unclear undetermined undecided inconclusive abstain abstains abstained abstaining unsure uncertain pending"},
+	{absent | abstention, "none null"},
+	{nothing | negator, "nothing none neither nobody without zero"},
+	{negator, "not cannot cant dont wont isnt doesnt nor hardly non"},
+	{judging, "determine determined tell say decide decided judge judged assess assessed verify verified evaluate evaluated"},
+	{need, "need needs needed needing require requires required requiring request requests requested requesting necessary demand demands"},
+	{change, "change changes work rework revision revisions fix fixes fixing improvement improvements modification modifications correction corrections rewrite"},
+	{grave, "major critical blocking serious severe significant fatal unresolved unaddressed"},
+	{fault, "issue issues problem problems bug bugs defect defects error errors flaw flaws concern concerns finding findings failure failures " +
+		"violation violations vulnerability gaps"},
+	{grave | fault, "blocker blockers showstopper showstoppers dealbreaker"},
+	{own, "i we it this these them they those pr mr pull patch submission candidate code implementation solution diff commit branch response answer output reply proposal " +
+		"change request verdict decision result outcome conclusion assessment judgment judgement feature"},
+	{part, "test tests check checks criterion criteria requirement requirements gate gates suite suites item items step steps case cases ci build"},
+	{plain | due, "must should shall to need needs will"},
+	{plain, "a an the is are was were be been being am would could can may might do does did has have had having still yet " +
+		"currently therefore very too quite clearly clear absolutely definitely strong strongly firmly completely totally fully overall final finally hard " +
+		"hereby just only simply really honestly sorry unfortunately regretfully sadly here now again all any more most some much many further its my our your " +
+		"their formally also single ever thus get gets got remain remains both two three several at least found present there"},
+	{relates, "of in on for with from by under about into after over"},
+	{other, "that which who whose"},
+	{clause, "because since as and while so then given"},
+	{clause | revokes, "but except however though although otherwise"},
+	{clause | revokes | asks, "unless if until once when provided conditional conditionally whether"},
+	{orders, "or"},
+}
+
+// maxWord is the longest word that is known, and the room to fold one in.
+const maxWord = 16
+
+// classes are the vocabulary by word.
+var classes = classesOf()
+
+func classesOf() map[string]class {
+	all := make(map[string]class)
+	for _, list := range vocabulary {
+		for _, word := range strings.Fields(list.words) {
+			all[word] |= list.class
+		}
+	}
+	return all
+}
+
+// classOf returns what word is, in any ASCII case, with apostrophes aside; 0 for
+// a word that is not known.
+func classOf(word string) class {
+	var buf [maxWord]byte
+	n := 0
+	for _, c := range word {
+		switch {
+		case c == '\'' || c == '’':
+			continue
+		case c >= 0x80 || n == len(buf):
+			return 0
+		}
+		buf[n] = chars.Lower(byte(c))
+		n++
+	}
+	if n == 0 {
+		return 0
+	}
+	if c, ok := classes[string(buf[:n])]; ok {
+		return c
+	}
+	if n < len(word) && n > 2 && buf[n-1] == 't' && buf[n-2] == 'n' { // doesn't
+		return negator
+	}
+	return 0
+}
+
+// Listed returns the words that say s where they are a pass value, in the order of
+// the vocabulary.
+func Listed(s Says) []string {
+	is := map[Says]class{SaysFail: refusal, SaysPass: assent, SaysAbstain: abstention}[s]
+	var words []string
+	for _, list := range vocabulary {
+		if list.class&is != 0 && list.class&clause == 0 {
+			words = append(words, strings.Fields(list.words)...)
+		}
+	}
+	if s == SaysAbstain {
+		words = append(words, "n/a", "cannot determine")
+	}
+	return slices.DeleteFunc(words, func(word string) bool { return word == "f" })
+}
+
+// appendLower appends s to buf, ASCII letters in lower case.
+func appendLower(buf []byte, s string) []byte {
+	for i := range len(s) {
+		buf = append(buf, chars.Lower(s[i]))
+	}
+	return buf
+}
+
+// MayRefuse reports whether the first word of text may begin what refuses: most
+// lines of prose begin otherwise.
+func (w *Words) MayRefuse(text string) bool {
+	return len(w.Fail) > 0 || classOf(text[:wordLen(text)])&(refusal|negator|need|change|grave|fault|plain|favour|judging|abstention) != 0
+}
+
+// Asks reports whether a word in text begins a condition.
+func Asks(text string) bool {
+	for text != "" {
+		n := wordLen(text)
+		if classOf(text[:n])&asks != 0 {
+			return true
+		}
+		_, size := utf8.DecodeRuneInString(text[n:])
+		text = text[n+size:]
+	}
+	return false
+}
