@@ -9,11 +9,11 @@ import "sort"
 // The best that can come for a criterion is its top, as high as its lowest score
 // and MaxSpread let it be: more of these never take a criterion below its floor,
 // nor its scores apart. So each criterion first gets as many as it needs. What is
-// left then goes to one criterion: how far the weighed sum is above the bar is
-// linear in how many go where, and so it is greatest at a corner, where all are
-// for one criterion, and either all come or no more than the quorum asks for.
-// The corners are compared with the bar as the mean will be, and rounding turns
-// no two means around: this is exact.
+// left all goes to one criterion, whichever lifts the mean most: how far the
+// weighed sum is above the bar is linear in how many go where. None is better
+// left out, for one below the bar only goes where every top is below it, and then
+// so is every score. Each criterion is tried, and compared with the bar as the mean
+// will be, where rounding turns no two means around: this is exact.
 func (d *Decision) reachable(t *table) bool {
 	if !(d.MeanHigh >= d.Policy.AcceptMean) {
 		return false
@@ -28,16 +28,14 @@ func (d *Decision) reachable(t *table) bool {
 		rest -= needed
 		all = all.with(needed, d.top(c), c.weight())
 	}
-	least := max(0, d.QuorumNeeded-(d.Expected-rest))
-	reaches := func(n, top, weight int) bool { return all.with(n, top, weight).mean() >= d.Policy.AcceptMean }
+	reaches := func(top, weight int) bool { return all.with(rest, top, weight).mean() >= d.Policy.AcceptMean }
 	for i := range d.Criteria {
 		c := &d.Criteria[i]
-		if open := t.closed || c.Valid > 0; open && (reaches(rest, d.top(c), c.weight()) || reaches(least, d.top(c), c.weight())) {
+		if open := t.closed || c.Valid > 0; open && reaches(d.top(c), c.weight()) {
 			return true
 		}
 	}
-	fresh := t.fresh()
-	return fresh > 0 && rest >= max(1, d.Policy.MinPerCriterion) && reaches(rest, MaxScore, fresh)
+	return !t.closed && rest >= max(1, d.Policy.MinPerCriterion) && reaches(MaxScore, t.fresh())
 }
 
 // top returns the highest score that may still come for a criterion.

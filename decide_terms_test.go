@@ -329,6 +329,11 @@ func TestDecideTerms(t *testing.T) {
 			`repair: mean 16 is 11 above the bar of 5, 2 of 9 scores; below the floor of 14: "a"; asking again cannot help`},
 		{"a new criterion needs its least number", "one score is missing, and two for a new one would be needed", Round{Scores: append(ab(10, 0)[:1], CriterionScore{CriterionID: "a", Verifier: "w", Score: 10}), ExpectedCount: 3}, policy(13, 1, 2, 2),
 			"indeterminate: mean 10 is 3 below the bar of 13, 2 of 3 scores, 1 short of the quorum of 3; asking again cannot help"},
+		{"a criterion that only a finding names", "it needs its least number as well", Round{
+			Scores: append(ab(10, 0)[:1], CriterionScore{CriterionID: "a", Verifier: "w", Score: 10}), ExpectedCount: 3,
+			Salvaged: []RoundFinding{{CriterionID: "y", Finding: Finding{"f", Note}}},
+		}, policy(13, 1, 2, 2),
+			"indeterminate: mean 10 is 3 below the bar of 13, 2 of 3 scores, 1 short of the quorum of 3; asking again cannot help"},
 		{"the largest least number", "no round reaches it", Round{Scores: ab(18, 18), ExpectedCount: 2, CriterionIDs: ids}, policy(14, 1, maxExpected, 0),
 			`indeterminate: mean 18 is 4 above the bar of 14, 2 of 2 scores; fewer than 1000000 scores for "a", "b"; asking again cannot help`},
 		{"abstained", "it is counted, and missing", Round{Scores: ab(18, 0)[:1], ExpectedCount: 2, Abstained: 1}, policy(14, 0.5, 0, 0),
