@@ -29,15 +29,79 @@ func (r *reading) denyInside(obj uint32) {
 }
 
 // denyOutside doubts a pass where a member of the unit denies it, or has a name
-// for passing and does not say pass.
+// for passing and does not say pass. In an object inside a sentence only names of
+// the verdict count: others are code.
 func (r *reading) denyOutside() {
+	inline := !r.beginsLine()
 	for i, n := range r.Nodes {
-		if n.Has(lenient.TraitKey) && i+1 < len(r.Nodes) {
-			k := uint32(i)
-			r.deny(&r.denied, k, r.denies(k) || r.evades(k))
+		if !n.Has(lenient.TraitKey) || i+1 >= len(r.Nodes) {
+			continue
 		}
+		k := uint32(i)
+		if name := r.Str(n); inline && vocab.NameOf(name)&vocab.NameVerdict == 0 && !r.isPassKey(name) {
+			continue
+		}
+		r.deny(&r.denied, k, r.denies(k) || r.evades(k))
 	}
 	r.denyInStrings(&r.denied)
+}
+
+// beginsLine reports whether decoration alone stands before the unit on its line.
+func (r *reading) beginsLine() bool {
+	from := max(0, r.Span.Start-vocab.MaxProse)
+	before := r.Text[from:r.Span.Start]
+	line := strings.LastIndexByte(before, '\n')
+	if line < 0 && from > 0 {
+		return false
+	}
+	before = before[line+1:]
+	return strings.IndexFunc(before, vocab.IsLetterOrDigit) < 0 && strings.Count(before, "`") != 1
+}
+
+// isPassKey reports whether name is a pass key, perhaps but for its case.
+func (r *reading) isPassKey(name string) bool {
+	role, _, _, found := r.contract.keyOf(name)
+	return found && role == rolePass
+}
+
+// strayKey returns the first contract key that stands in the unit, which is no
+// verdict, and where: a pass key, or in an object that begins its line another with
+// a value; of scores only one of the scale that is not above its middle.
+func (r *reading) strayKey() (string, int) {
+	inline := !r.beginsLine()
+	for i, n := range r.Nodes {
+		if !n.Has(lenient.TraitKey) {
+			continue
+		}
+		role, place, _, found := r.contract.keyOf(r.Str(n))
+		hasValue := i+1 < len(r.Nodes)
+		switch {
+		case !found, role != rolePass && (inline || !hasValue), role == roleScore && !r.mayBeLow(uint32(i)+1):
+		case !hasValue && endsHarmless(r.Text[n.End:]):
+		default:
+			return r.contract.keys[role][place], int(n.Start)
+		}
+	}
+	return "", 0
+}
+
+// endsHarmless reports whether after, which follows the name of a key that has no
+// value, goes on as the list of names does, or with a value that does not begin as
+// a fail does.
+func endsHarmless(after string) bool {
+	after = strings.TrimLeft(after, "\"'`”’ \t")
+	if after == "" {
+		return false
+	}
+	isValue := after[0] == ':' || vocab.StartsWord(after)
+	return strings.IndexByte(",}]|)", after[0]) >= 0 || isValue && !vocab.MayBeFalse(after)
+}
+
+// mayBeLow reports whether the value at index i is no number, or one of the scale
+// that is not above its middle.
+func (r *reading) mayBeLow(i uint32) bool {
+	x, ok := lenient.NumberOf(r.Nodes[i].Kind, r.Str(r.Nodes[i]))
+	return !ok || x >= r.contract.min && x <= r.contract.min/2+r.contract.max/2
 }
 
 // maxEncoded is how deep JSON in strings is read: what a tool returned, in the
@@ -93,7 +157,7 @@ func (r *reading) deny(d *objection.Objection, i uint32, denies bool) {
 func (r *reading) denies(i uint32) bool {
 	name := r.Str(r.Nodes[i])
 	role, _, exact, found := r.contract.keyOf(name)
-	if exact && role != rolePass {
+	if exact && role != rolePass && role != roleFail {
 		return false // a reason or hint may say what it likes
 	}
 	isPass := found && role == rolePass
@@ -102,21 +166,38 @@ func (r *reading) denies(i uint32) bool {
 	switch n := r.Nodes[i+1]; {
 	case is&vocab.NameNeutral != 0 && !isPass:
 		return false
-	case is&vocab.NameFailing != 0:
+	case is&vocab.NameFailing != 0, found && role == roleFail:
 		return r.saysFailing(i + 1)
 	case n.Kind == lenient.KindFalse:
 		return judges || nearAny(chars.Folded(name), r.contract.keys[rolePass])
 	case n.Kind == lenient.KindNumber:
-		return (isPass || is&vocab.NameVerdict != 0) && r.Text[n.Start:n.End] == "0"
+		return (isPass || isPassName(name)) && r.Text[n.Start:n.End] == "0"
 	case n.IsString():
-		words := r.contract.words()
-		if judges {
-			said, _ := words.ReadWord(r.Str(n))
-			return said == vocab.SaysFail
+		return r.refuses(r.Str(n), judges)
+	case !isPass && is&vocab.NameVerdict != 0 && n.Kind == lenient.KindArray:
+		return n.Next == i+3 && r.Nodes[i+2].IsString() && r.refuses(r.Str(r.Nodes[i+2]), true)
+	case !isPass && is&vocab.NameVerdict != 0 && n.Kind == lenient.KindObject:
+		for m := r.Members(i + 1); m.Next(); {
+			if inner := r.Nodes[m.Value]; inner.IsString() && vocab.WordIn(valueNames[:], r.Str(r.Nodes[m.Key])) && r.refuses(r.Str(inner), true) {
+				return true
+			}
 		}
-		return words.Refused(r.Str(n)) > 0
 	}
 	return false
+}
+
+// valueNames are those that the value of something stands under.
+var valueNames = [...]string{"value", "label", "word", "text"}
+
+// refuses reports whether value says fail: in words under a name that judges, by
+// itself under any other.
+func (r *reading) refuses(value string, judges bool) bool {
+	words := r.contract.words()
+	if !judges {
+		return words.Refused(value) > 0
+	}
+	said, _ := words.ReadWord(value)
+	return said == vocab.SaysFail
 }
 
 // saysFailing reports whether the value at index i, under a name of failing, says
@@ -163,7 +244,7 @@ func nearAny(name string, keys []string) bool {
 // evades reports whether the member whose key is at index i has a name for
 // passing and does not say pass. A number that is not 0 may be a count.
 func (r *reading) evades(i uint32) bool {
-	if !isPassName(r.Str(r.Nodes[i])) {
+	if kind := r.Nodes[i+1].Kind; !isPassName(r.Str(r.Nodes[i])) || kind == lenient.KindObject || kind == lenient.KindArray {
 		return false
 	}
 	said, truth, _ := r.passValue(i + 1)

@@ -30,7 +30,8 @@ type Watch struct {
 	Heard bool        // whether words may say fail
 	Words vocab.Words // by which ones
 
-	// Keys that speak against the verdict where they stand as labels: PassKeys
+	// Keys that speak against the verdict where they stand as labels, the one a part
+	// of a list that goes on with the other: PassKeys
 	// before a word that says fail, ScoreKeys, and names of a score of the whole,
 	// before a number of the scale from Min to Max that is not from Low to High.
 	PassKeys, ScoreKeys []string
@@ -53,20 +54,86 @@ func (w *Watch) Stray(start, end int) objection.Objection {
 
 // statements returns the first statement of text[start:end] that speaks against
 // the verdict.
-func (w *Watch) statements(start, end int) (d objection.Objection) {
+func (w *Watch) statements(start, end int) objection.Objection {
 	if w.scanner.Text == "" {
-		w.scanner = Scanner{Text: w.Text, Words: w.Words, Keys: append(w.PassKeys[:len(w.PassKeys):len(w.PassKeys)], w.ScoreKeys...)}
+		w.scanner = Scanner{Text: w.Text, Words: w.Words, Keys: w.labels()}
 	}
-	w.scanner.Scan(start, end, func(st *Statement) bool {
-		if w.Heard && w.denies(st) || w.scoresLow(st) {
-			d = objection.At(st.Start, objection.SaysOtherwise)
-			if st.Key >= 0 {
-				d.Key = w.scanner.Keys[st.Key]
-			}
+	var columns columns
+	w.scanner.Begin(start, end)
+	for {
+		st, ok := w.scanner.Next()
+		if !ok {
+			return columns.objection()
 		}
-		return !d.Holds()
-	})
-	return d
+		denies := w.Heard && w.denies(st) || w.scoresLow(st)
+		if st.Place&UnderHeader != 0 {
+			columns.add(st, denies)
+			continue
+		}
+		if denies {
+			return st.objection(w.scanner.Keys)
+		}
+	}
+}
+
+// inline reports whether before, which a name follows, stands on a line that begins
+// with a word: there a name that is no pass key may be code.
+func inline(before string) bool {
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	line = strings.TrimLeft(line, " \t`*->|#+")
+	return len(line) >= KeyWindow-chars.MaxKey || vocab.StartsWord(line) && !quoteBegins(line[nameEnd(line):])
+}
+
+// labels are PassKeys and ScoreKeys.
+func (w *Watch) labels() []string {
+	switch {
+	case len(w.ScoreKeys) == 0:
+		return w.PassKeys
+	case len(w.PassKeys) == 0:
+		return w.ScoreKeys
+	}
+	return w.PassKeys[:len(w.PassKeys)+len(w.ScoreKeys)]
+}
+
+// objection returns why a pass may not stand beside st.
+func (st *Statement) objection(keys []string) objection.Objection {
+	o := objection.At(st.Start, objection.SaysOtherwise)
+	if st.Key >= 0 {
+		o.Key = keys[st.Key]
+	}
+	return o
+}
+
+// columns are what the cells of a few columns say: rows are of parts, and only a
+// column of nothing but fails is one of the whole.
+type columns [maxColumns]struct {
+	at       int
+	says, is bool // a cell denies, and all do
+}
+
+// add adds st, which stands under a header.
+func (c *columns) add(st *Statement, denies bool) {
+	at := st.Start + 1 // of its label
+	for i := range c {
+		switch col := &c[i]; col.at {
+		case 0:
+			col.at, col.is = at, true
+			fallthrough
+		case at:
+			col.is = col.is && denies
+			return
+		}
+	}
+}
+
+// objection returns the first column of nothing but fails.
+func (c *columns) objection() objection.Objection {
+	for _, col := range c {
+		if col.is {
+			return objection.At(col.at-1, objection.SaysOtherwise)
+		}
+	}
+	return objection.Objection{}
 }
 
 // denies reports whether st says that the candidate fails.
@@ -80,19 +147,38 @@ func (w *Watch) denies(st *Statement) bool {
 	default:
 		return false
 	}
+	refused := func() bool { return w.Words.Refused(st.Value) > 0 }
 	switch {
 	case st.Kind == KindWord:
-		return st.Place&(InItem|Wrapped) == 0 && (st.Place&InFence == 0 || chars.IsVisibleASCII(st.Value[0]) && strings.ToUpper(st.Value) == st.Value) && !isTestLog(st.Value)
-	case st.Place&(InCode|InCondition) != 0, st.Place&(InFence|ByEquals) == InFence|ByEquals:
+		return st.Place&(InItem|Wrapped) == 0 && (st.Place&InFence == 0 || strings.ToUpper(st.Value) == st.Value) && !(w.atLineStart(st.Start) && isTestLog(w.Text[st.Start:st.End]))
+	case st.Place&(InCode|InCondition) != 0, st.Has(InFence | ByEquals), st.Name&vocab.NameNeutral != 0 && !isKey:
 		return false
 	case isKey:
 		return st.Place&InFence == 0 || st.Has(BeginsLine)
-	case st.Name&vocab.NameNeutral != 0 || st.Name&(vocab.NameVerdict|vocab.NameJudges) == 0:
+	case st.Name&vocab.NameScore != 0 && startsNumber(st.Value):
 		return false
-	case st.Place&InItem != 0:
-		return st.Name&vocab.NameVerdict != 0
+	case st.Name&(vocab.NameVerdict|vocab.NameJudges) == 0, st.Has(ByEquals) && !st.Has(BeginsLine):
+		return false
+	case st.Has(InItem):
+		return st.Has(BeginsLine) && verdict && st.Name&vocab.NameKnown != 0
+	case st.Has(ValueBelow):
+		return verdict || refused() || st.Has(AfterColon) && st.Name&vocab.NameKnown != 0
+	case st.Name&vocab.NameKnown != 0, vocab.WordIn(decisive[:1], st.Label):
+		return true
 	}
-	return st.Place&ByEquals == 0 || st.Has(BeginsLine)
+	return st.Place&(InFence|InRow) == 0 && refused() && !vocab.WordIn([]string{"false"}, chars.TrimBlank(st.Value))
+}
+
+// startsNumber reports whether value begins with a digit, blanks aside.
+func startsNumber(value string) bool {
+	value = strings.TrimLeft(value, " \t")
+	return value != "" && value[0] >= '0' && value[0] <= '9'
+}
+
+// atLineStart reports whether a line begins at pos.
+func (w *Watch) atLineStart(pos int) bool {
+	before := strings.TrimRight(w.Text[max(0, pos-KeyWindow):pos], " \t")
+	return before == "" || before[len(before)-1] == '\n'
 }
 
 // decisive are the labels whose abstention is one from the verdict.
@@ -101,7 +187,8 @@ var decisive = [...]string{"verdict", "decision", "pass", "final verdict", "over
 // scoresLow reports whether st is a score of the whole that would not pass.
 func (w *Watch) scoresLow(st *Statement) bool {
 	isKey := st.Key >= len(w.PassKeys)
-	if len(w.ScoreKeys) == 0 || !isKey && !w.Heard || !isKey && st.Name&(vocab.NameScore|vocab.NameKnown) != vocab.NameScore|vocab.NameKnown || st.Place&InCode != 0 {
+	ofWhole := w.Heard && st.Name&(vocab.NameScore|vocab.NameKnown) == vocab.NameScore|vocab.NameKnown
+	if len(w.ScoreKeys) == 0 || !isKey && !ofWhole || st.Place&InCode != 0 {
 		return false
 	}
 	x, scale, _ := vocab.Score(st.Value, w.Min, w.Max)
@@ -169,7 +256,7 @@ func (w *Watch) runAround(start, at, end int) run {
 		switch {
 		case m == markColon, m == markEquals && r.sep != markColon:
 			r.sep = m
-		case m == MarkQuote && r.sep == 0:
+		case m == MarkQuote && r.sep == 0 && w.Text[r.end-n] != '`':
 			r.quoted = true
 		}
 	}
@@ -185,7 +272,7 @@ func (w *Watch) aroundRun(start, end int, r run) objection.Objection {
 	}
 	value := w.Text[r.end:end]
 	before := w.Text[max(start, r.start-KeyWindow):r.start]
-	if key := w.keyBefore(before, r.quoted); key != "" {
+	if key := w.keyBefore(before, r.quoted, value); key != "" {
 		return objection.To(key, r.start, objection.KeyOutside)
 	}
 	if key := w.damaged(before, r.quoted, value); key != "" {
@@ -195,10 +282,18 @@ func (w *Watch) aroundRun(start, end int, r run) objection.Objection {
 }
 
 // keyBefore returns the key that before ends in, in quotes; "" if there is none.
-// quoted says that a quote follows.
-func (w *Watch) keyBefore(before string, quoted bool) string {
-	for _, key := range w.Keys {
-		if i := chars.KeySuffix(before, key); i >= 0 && !endsInWord(before[:i]) && (quoted || endsInQuote(before[:i])) {
+// quoted says that a quote follows. One of the two may be lost, before what could
+// speak against a pass.
+func (w *Watch) keyBefore(before string, quoted bool, value string) string {
+	for k, key := range w.Keys {
+		i := chars.KeySuffix(before, key)
+		if i < 0 || endsInWord(before[:i]) || i > 0 && strings.IndexByte("_-", before[i-1]) >= 0 {
+			continue
+		}
+		if k >= w.sure() && inline(before[:i]) {
+			continue
+		}
+		if opened := endsInQuote(before[:i]) && before[i-1] != '`'; opened && quoted || (opened || quoted) && failsOrCounts(value) {
 			return key
 		}
 	}
@@ -218,22 +313,9 @@ func AppendLabels(list, keys []string) []string {
 	return list
 }
 
-// lastLetters returns the places in the alphabet of the last two letters of s;
-// false if they are not both ASCII letters.
-func lastLetters(s string) (i, j byte, ok bool) {
-	if len(s) < 2 {
-		return 0, 0, false
-	}
-	i, j = chars.Lower(s[len(s)-2])-'a', chars.Lower(s[len(s)-1])-'a'
-	if i >= 26 || j >= 26 {
-		return 0, 0, false
-	}
-	return i, j, true
-}
-
 // holdsQuote reports whether one of quotes stands in s.
 func holdsQuote(s string) bool {
-	return strings.IndexByte(s, '"') >= 0 || strings.IndexByte(s, '\'') >= 0 || strings.IndexByte(s, '`') >= 0
+	return strings.IndexByte(s, '"') >= 0 || strings.IndexByte(s, '\'') >= 0
 }
 
 // afterBrace judges what follows the brace at at: the name of a contract key,
@@ -253,13 +335,13 @@ func (w *Watch) afterBrace(at, end int) objection.Objection {
 	}
 	key := w.keyAt(after)
 	if i := nameEnd(after); key == "" && i > 0 {
-		key = w.near(after[:i], ValueAfter(after[i:]))
+		key = w.near(w.Keys, after[:i], ValueAfter(after[i:]))
+	}
+	if i := strings.IndexByte(after, '"'); key == "" && i > 0 { // the colon is lost
+		key = w.near(w.Keys[:min(len(w.Keys), w.sure())], after[:i], strings.TrimLeft(after[i:], "\" :"))
 	}
 	if i := strings.IndexAny(after, ":{}\n"); key == "" && i > 0 && after[i] == ':' {
-		key = w.near(after[:i], ValueAfter(after[i:]))
-		if key == "" {
-			key = w.bothDamaged(after[:i], ValueAfter(after[i:]))
-		}
+		key = w.near(w.Keys, after[:i], ValueAfter(after[i:]))
 	}
 	if key == "" {
 		return objection.Objection{}
@@ -269,12 +351,24 @@ func (w *Watch) afterBrace(at, end int) objection.Objection {
 
 // keyAt returns the key that s begins with, or "".
 func (w *Watch) keyAt(s string) string {
-	for _, key := range w.Keys {
-		if i := chars.KeyPrefix(s, key); i >= 0 && nameEnd(s[i:]) == 0 {
+	for k, key := range w.Keys {
+		if i := chars.KeyPrefix(s, key); i >= 0 && nameEnd(s[i:]) == 0 && (ValueAfter(s[i:]) != "" || k < w.sure() && (quoteBegins(strings.TrimLeft(s[i:], " \t")) || endsLine(s[i:]) || vocab.MayBeFalse(s[i:]))) {
 			return key
 		}
 	}
 	return ""
+}
+
+// endsLine reports whether s holds nothing before its line ends.
+func endsLine(s string) bool {
+	s = strings.TrimLeft(s, " \t\r")
+	return s == "" || s[0] == '\n'
+}
+
+// quoteBegins reports whether s begins with a quote.
+func quoteBegins(s string) bool {
+	m, _ := MarkAt(s)
+	return m == MarkQuote
 }
 
 // valueAfter returns what follows the marks that s begins with, if a colon is

@@ -17,9 +17,13 @@ func (w *Watch) damaged(before string, quoted bool, value string) string {
 	if !quoted && !holdsQuote(before) {
 		return ""
 	}
+	keys := w.Keys
 	start := nameStart(before)
-	if quoted || endsInQuote(before[:start]) {
-		if key := w.near(before[start:], value); key != "" {
+	if inline(before[:start]) {
+		keys = keys[:min(len(keys), w.sure())]
+	}
+	if quoted || endsInQuote(before[:start]) && before[start-1] != '`' {
+		if key := w.near(keys, before[start:], value); key != "" {
 			return key
 		}
 	}
@@ -27,59 +31,11 @@ func (w *Watch) damaged(before string, quoted bool, value string) string {
 	if !quoted && !holdsQuote(item) {
 		return ""
 	}
-	if key := w.near(item, value); key != "" {
+	if key := w.near(keys, item, value); key != "" {
 		return key
 	}
-	inQuotes := before[strings.LastIndexAny(before, Quotes)+1:]
-	return w.near(inQuotes, value)
-}
-
-// bothDamaged returns the pass key that name is two edits away from, if value
-// begins as a fail and the next name is as near to another key; else "".
-func (w *Watch) bothDamaged(name, value string) string {
-	comma := strings.IndexByte(value, ',')
-	if comma < 0 || len(w.Keys) == 0 || !failsOrCounts(value) {
-		return ""
-	}
-	next, _, ok := strings.Cut(value[comma+1:], ":")
-	if !ok || !withinTwo(name, w.PassKeys) || !withinTwo(next, w.Keys[len(w.PassKeys):]) {
-		return ""
-	}
-	return w.PassKeys[0]
-}
-
-// withinTwo reports whether the letters of name are at most two edits away from
-// one of keys.
-func withinTwo(name string, keys []string) bool {
-	var buf [KeyWindow]byte
-	letters := squeeze(buf[:0], name)
-	for _, key := range keys {
-		if len(key) >= MinNear && len(letters) >= len(key)-2 && len(letters) <= len(key)+2 && edits(letters, key) <= 2 {
-			return true
-		}
-	}
-	return false
-}
-
-// edits returns how many bytes must be inserted, removed or replaced to make b
-// of a.
-func edits(a []byte, b string) int {
-	var row [KeyWindow + 1]int
-	for j := range row[:len(b)+1] {
-		row[j] = j
-	}
-	for i := range a {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			least := diagonal
-			if a[i] != b[j] {
-				least = 1 + min(diagonal, row[j], row[j+1])
-			}
-			diagonal, row[j+1] = row[j+1], least
-		}
-	}
-	return row[len(b)]
+	inQuotes := before[strings.LastIndexAny(before, `"'`)+1:]
+	return w.near(keys, inQuotes, value)
 }
 
 // near returns the key that the letters, digits and underscores of name are,
@@ -87,10 +43,10 @@ func edits(a []byte, b string) int {
 // from a key ("store", "core"): a name with another first letter, or in which
 // one letter stands for another, counts only before a value such as a verdict
 // that fails has.
-func (w *Watch) near(name, value string) string {
+func (w *Watch) near(keys []string, name, value string) string {
 	var buf [KeyWindow]byte
 	letters := squeeze(buf[:0], name)
-	for _, key := range w.Keys {
+	for i, key := range keys {
 		if strings.IndexFunc(key, notSqueezed) >= 0 {
 			var bufKey [chars.MaxKey]byte
 			key = string(squeeze(bufKey[:0], key))
@@ -99,11 +55,20 @@ func (w *Watch) near(name, value string) string {
 			continue
 		}
 		switch edit := OneEdit(letters, key); {
-		case edit == editNone, edit == EditTypo, edit == EditLetter && failsOrCounts(value):
+		case edit == EditTypo && i < w.sure(), edit != EditMany && failsOrCounts(value):
 			return key
 		}
 	}
 	return ""
+}
+
+// sure returns how many of the keys are known with one edit whatever their value
+// is: those for passing, or all where none is.
+func (w *Watch) sure() int {
+	if len(w.PassKeys) > 0 {
+		return len(w.PassKeys)
+	}
+	return len(w.Keys)
 }
 
 // squeeze appends the ASCII letters of s, folded, its digits and its
@@ -122,7 +87,11 @@ func notSqueezed(c rune) bool { return c >= 0x80 || !chars.IsASCIIWord(byte(c)) 
 
 // failsOrCounts reports whether value begins as a fail or a number does.
 func failsOrCounts(value string) bool {
-	return value != "" && strings.IndexByte("0123456789-.fFnN", value[0]) >= 0
+	if value != "" && strings.IndexByte("-.", value[0]) >= 0 {
+		value = value[1:]
+		return value != "" && strings.IndexByte("0123456789.", value[0]) >= 0 && !strings.HasPrefix(value, "..")
+	}
+	return value != "" && strings.IndexByte("0123456789fFnN", value[0]) >= 0
 }
 
 // An edit says how far one name is from another.

@@ -13,6 +13,9 @@ import (
 const (
 	// maxValue is how much of a value is read: a sentence or two.
 	maxValue = 256
+	// maxInner is how much is read of a value whose label stands in another value, so
+	// that a line in which labels crowd is not read again for each.
+	maxInner = 48
 	// maxColumns is how many columns of a table are known.
 	maxColumns = 16
 	// minFence is how many marks open a code fence.
@@ -31,51 +34,30 @@ type label struct {
 // A line is what is read at once.
 type line struct {
 	start, end int
-	body       int // where its text begins, decoration aside
+	from       int // where its text begins, quotes aside
+	body       int // and all other decoration
 	place      Place
 	whole      bool // it begins after a line end, or at the start of the text
 	heading    bool
 }
 
-func (s *Scanner) scan(start, end int, visit func(*Statement) bool) {
-	if start < s.at || s.at == 0 {
-		*s = Scanner{Text: s.Text, Words: s.Words, Keys: s.Keys, endings: s.endings, columns: s.columns[:0]}
-	}
-	s.endings.learn(s.Keys)
-	s.end, s.visit = end, visit
-	for s.at = start; s.at < end; {
-		next := chars.IndexFrom(s.Text[:end], s.at, '\n')
-		at := s.at
-		s.at = next + 1
-		if !s.readLine(at, next) {
-			break
-		}
-	}
-	s.at = end
-}
-
-// readLine reads one line. It returns false where visit did.
-func (s *Scanner) readLine(start, end int) bool {
+// readLine finds the statements of the line Text[start:end].
+func (s *Scanner) readLine(start, end int) {
 	l := line{start: start, end: end, whole: start == 0 || s.Text[start-1] == '\n'}
 	text := s.Text[start:end]
 	first := chars.BlankStart(text, 0, len(text))
 	if first == len(text) {
-		s.text, s.columns = false, s.columns[:0]
-		return true
+		s.text = false
+		return
 	}
 	if l.whole && s.readFence(text[first:]) {
-		s.text, s.pending = false, nil
-		return true
+		s.text, s.waits = false, false
+		return
 	}
 	s.lead(&l, first)
-	ok := s.readStatements(&l)
+	s.readStatements(&l)
 	s.text = !l.heading && l.place&InRow == 0
-	if strings.LastIndex(text, "<!--") > strings.LastIndex(text, "-->") {
-		s.comment = true
-	} else if strings.Contains(text, "-->") {
-		s.comment = false
-	}
-	return ok
+	s.readComment(text)
 }
 
 // readFence reports whether line opens or closes a code fence.
@@ -119,122 +101,125 @@ func (s *Scanner) lead(l *line, first int) {
 		l.heading = true
 	case l.whole && (vocab.IsItem(rest) || rest[0] == '+'):
 		l.place |= InItem
-	case rest[0] == '|', strings.Count(rest, " | ") > 1:
+	case rest[0] == '|', strings.IndexByte(rest, '|') >= 0 && strings.Count(rest, " | ") > 1:
 		l.place |= InRow
 	}
 	decor := 0
 	if rest != "" && !chars.IsASCIILetter(rest[0]) {
 		decor, _ = vocab.DecorEnd(rest)
 	}
-	l.body = l.start + first + decor
+	l.from, l.body = l.start+first, l.start+first+decor
 	if c, _ := utf8.DecodeRuneInString(s.Text[l.body:l.end]); s.text && unicode.IsLower(c) {
 		l.place |= Wrapped
 	}
 }
 
 // readStatements reads the statements of l.
-func (s *Scanner) readStatements(l *line) bool {
+func (s *Scanner) readStatements(l *line) {
 	if l.place&InRow != 0 {
-		return s.readRow(l)
+		s.readRow(l)
+		return
 	}
 	s.columns = s.columns[:0]
 	if isRule(s.Text[l.start:l.end]) { // below a heading
-		return true
+		return
 	}
-	waited := s.pending != nil
-	if p := s.pending; waited {
-		s.pending = nil
-		if !s.say(l, KindLabel, p, l.body, l.end, p.place|ValueBelow|l.place&(InFence|InComment)) {
-			return false
-		}
+	if s.waits {
+		s.waits = false
+		s.say(KindLabel, &s.waiting, l.body, l.end, s.waiting.place|ValueBelow|l.place&(InFence|InComment))
+	} else {
+		s.readWord(l)
 	}
-	if !waited && !s.readWord(l) {
-		return false
-	}
-	return s.readLabels(l)
+	s.readLabels(l)
 }
 
-// readWord reads a line that says something by itself.
-func (s *Scanner) readWord(l *line) bool {
-	first := s.Text[l.body:l.end]
-	if first != "" && chars.IsASCIILetter(first[0]) && !s.Words.MayRefuse(first) {
-		return true
+// readWord reads a line that says fail by itself.
+func (s *Scanner) readWord(l *line) {
+	text := s.Text[l.body:l.end]
+	if text != "" && chars.IsASCIILetter(text[0]) && !s.Words.MayRefuse(text) {
+		return
 	}
-	if s.Words.Refused(s.Text[l.start+l.lead(s):min(l.end, l.body+maxValue)]) == 0 {
-		return true
+	text = s.Text[l.from:min(l.end, l.body+maxValue)]
+	if strings.HasPrefix(text, "//") || s.Words.Refused(strings.TrimLeft(text, "# ")) == 0 {
+		return
 	}
-	st := Statement{Kind: KindWord, Place: l.place | BeginsLine, Start: l.body, End: l.end, Key: -1, Value: s.Text[l.body:l.end], Says: vocab.SaysFail}
-	return s.visit(&st)
+	s.found = append(s.found, Statement{Kind: KindWord, Place: l.place | BeginsLine, Start: l.from, End: l.end, Key: -1, Value: s.Text[l.body:l.end], Says: vocab.SaysFail})
 }
 
-// lead returns how much of l is a quote's or a list's, which are no pictures.
-func (l *line) lead(s *Scanner) int {
-	text := s.Text[l.start:l.end]
-	return len(text) - len(strings.TrimLeft(text, "> \t#"))
-}
-
-// say visits the statement of the label p whose value is Text[start:end].
-func (s *Scanner) say(l *line, kind Kind, p *label, start, end int, place Place) bool {
+// say adds the statement of the label p whose value is Text[start:end].
+func (s *Scanner) say(kind Kind, p *label, start, end int, place Place) {
+	limit := maxValue
+	if kind != KindWord && p.start < s.said && p.start >= s.saidFrom {
+		limit = maxInner
+	}
+	cut := end-start > limit
+	if cut {
+		end = start + limit
+	}
+	if end > s.said {
+		s.saidFrom, s.said = start, end
+	}
+	if after := strings.TrimLeft(s.Text[start:end], " *_"); strings.HasPrefix(after, "</") { // <b>Score:</b> 3
+		start = end - len(after) + vocab.TagLen(after)
+	}
 	value := s.Text[start:end]
 	if i := strings.Index(value, "</"); i >= 0 {
-		if i == 0 {
-			return true
-		}
-		value = value[:i]
+		value, cut = value[:i], false
 	}
-	st := Statement{Kind: kind, Place: place, Start: min(p.start, start), End: start + len(value), Label: p.text, Name: p.name, Key: p.key, Value: value}
-	if st.Cut = len(value) > maxValue; st.Cut {
-		value = value[:maxValue]
+	if value == "" {
+		return
 	}
-	st.Says = s.Words.Value(value)
-	if st.Cut && st.Says == vocab.SaysPass {
+	st := Statement{Kind: kind, Place: place, Start: min(p.start, start), End: start + len(value), Label: p.text, Name: p.name, Key: p.key, Value: value, Cut: cut}
+	if st.Says = s.Words.Value(value); cut && st.Says == vocab.SaysPass {
 		st.Says = vocab.SaysUnclear
 	}
-	return s.visit(&st)
+	s.found = append(s.found, st)
 }
 
-// readRow reads a row of a table.
-func (s *Scanner) readRow(l *line) bool {
+// readRow reads a row of a table: what its first cell labels, what its columns do,
+// and a cell that is all of it.
+func (s *Scanner) readRow(l *line) {
 	if isRule(s.Text[l.start:l.end]) {
-		return true
+		return
 	}
-	if s.pending = nil; isRule(s.lineBelow()) {
+	if s.waits = false; isRule(s.lineBelow()) {
 		s.readHeader(l)
-		return true
+		return
 	}
-	var before *label // the first cell, if it is a label
-	var known label
+	var first label
+	labelled := false
 	cells, said := 0, 0
 	for pos := l.start; pos < l.end; {
 		end := cellEnd(s.Text[:l.end], pos)
-		cell := s.Text[pos:end]
-		text := chars.TrimBlank(cell)
-		start := pos + strings.Index(cell, text)
+		start, last := chars.BlankStart(s.Text, pos, end), end
+		if start < end {
+			last = chars.BlankEnd(s.Text, start, end)
+		}
+		outer := start == end && pos == l.start // before the first bar
 		pos = end + 1
-		if text == "" && start == l.start {
+		if outer {
 			continue
 		}
-		if before != nil && !s.say(l, KindLabel, before, start, end, l.place|BeginsLine) {
-			return false
+		number := isNumber(s.Text[start:last])
+		if number && labelled && s.Numbers && first.key >= 0 {
+			s.say(KindLabel, &first, start, last, l.place|BeginsLine)
+			labelled = false
 		}
-		before = nil
-		if cells < len(s.columns) && s.columns[cells].text != "" && !isNumber(text) {
-			if !s.say(l, KindLabel, &s.columns[cells], start, end, l.place) {
-				return false
+		if start < last && !number {
+			if labelled {
+				s.say(KindLabel, &first, start, last, l.place|BeginsLine)
 			}
-		}
-		if said == 0 && s.labelOf(start, end, &known) {
-			before = &known
-		}
-		if text != "" && !isNumber(text) {
+			if cells < len(s.columns) && s.columns[cells].text != "" {
+				s.say(KindLabel, &s.columns[cells], start, last, l.place|UnderHeader)
+			}
+			labelled = said == 0 && s.labelOf(start, last, &first)
 			said++
 		}
 		cells++
 	}
 	if said == 1 {
-		return s.readWord(l)
+		s.readWord(l)
 	}
-	return true
 }
 
 // readHeader keeps the labels of the columns that the row l is above.
@@ -273,6 +258,9 @@ func cellEnd(text string, pos int) int {
 
 // isRule reports whether line is made of dashes, equals signs, colons and bars alone.
 func isRule(line string) bool {
+	if line = strings.TrimLeft(line, " \t"); line == "" || strings.IndexByte("-=|:", line[0]) < 0 {
+		return false
+	}
 	return strings.Contains(line, "--") && strings.Trim(line, "-=|: \t\r") == "" || strings.Contains(line, "==") && strings.Trim(line, "= \t\r") == ""
 }
 
@@ -286,16 +274,24 @@ func isNumber(text string) bool {
 // no name that is known.
 func (s *Scanner) labelOf(start, end int, p *label) bool {
 	before := strings.TrimRightFunc(s.Text[start:end], func(c rune) bool { return markOf(c) != 0 || c == '#' || c == '~' })
-	before = withoutRemark(before)
-	decor, _ := vocab.DecorEnd(before)
-	text := before[decor:]
-	if text == "" || !s.endings.mayEnd(text) && !vocab.BeginsName(text) {
+	if before = withoutRemark(before); before == "" {
 		return false
 	}
-	*p = label{text: text, start: start + decor, name: vocab.NameOf(text), key: -1}
+	decor, _ := vocab.DecorEnd(before)
+	text := before[decor:]
+	if text == "" {
+		text, decor = before, 0
+	}
+	*p = label{text: text, start: start + decor, key: -1}
+	if !strings.ContainsAny(text, ".,;={}<>$\"") && (vocab.EndsName(text) || vocab.BeginsName(text) || text[len(text)-1] >= utf8.RuneSelf) {
+		p.name = vocab.NameOf(text)
+	}
 	for i, key := range s.Keys {
 		if isLabel(before, key) {
 			p.key = i
+			if at := chars.KeySuffix(before, key); p.name&vocab.NameKnown == 0 && at > decor { // the last word of more
+				p.text, p.start = before[at:], start+at
+			}
 			break
 		}
 	}
@@ -303,40 +299,59 @@ func (s *Scanner) labelOf(start, end int, p *label) bool {
 	return p.key >= 0 || p.name&known != 0
 }
 
-// readLabels reads the labels of l, and what stands in tags and brackets.
-func (s *Scanner) readLabels(l *line) bool {
-	from := l.body // where the label that ends next may begin
-	for i := l.body; i < l.end; i++ {
+// readLabels reads the labels of l, and what stands in tags.
+func (s *Scanner) readLabels(l *line) {
+	from := l.from    // where the label that ends next may begin
+	first := true     // and that is the start of the line, or of a sentence
+	code := -1        // where inline code opened
+	closes := l.start // and a backtick after that
+	for i := l.from; i < l.end; i++ {
 		c := s.Text[i]
 		if !separates[c] {
 			continue
 		}
-		n, sep := s.separator(l, i)
-		switch {
-		case n == 0:
+		if letter := c|0x20 == 'v'; letter && (i+1 == l.end || s.Text[i+1]|0x20 != 'e') {
 			continue
-		case sep == 'v':
-			if !s.readVerdict(l, i) {
-				return false
+		}
+		if c == '`' {
+			if code >= 0 {
+				code = -1
+			} else if closes = chars.IndexFrom(s.Text[:l.end], i+1, '`'); closes < l.end {
+				code = i
 			}
 			continue
 		}
-		if !s.readLabel(l, from, i, i+n, sep) {
-			return false
+		n, sep := s.separator(l, i)
+		if n == 0 {
+			continue
 		}
-		if i += n - 1; sep != '=' {
-			from = i + 1
+		var place Place
+		if code >= 0 && !(l.blank(s, l.from, code) && l.blank(s, closes, l.end)) {
+			place = InCode
 		}
+		if sep == 'v' {
+			s.readVerdict(l, i, place)
+			continue
+		}
+		s.readLabel(l, separation{from, i, i + n, sep, first}, place)
+		i += n - 1
+		from, first = i+1, false
 	}
-	return s.readTitle(l, from)
+	s.readTitle(l, from)
+}
+
+// blank reports whether no letter or digit stands in Text[start:end], of which
+// little is looked at.
+func (l *line) blank(s *Scanner, start, end int) bool {
+	return end-start <= vocab.MaxProse && strings.IndexFunc(s.Text[start:end], vocab.IsLetterOrDigit) < 0
 }
 
 // separates are the bytes that may part a label and its value, or begin "verdict".
-var separates = [256]bool{':': true, '=': true, '|': true, '?': true, '>': true, ']': true, 'v': true, 'V': true, 0xe2: true, 0xef: true, '-': true, '.': true, ';': true}
+var separates = [256]bool{':': true, '=': true, '|': true, '?': true, '>': true, ']': true, 'v': true, 'V': true, 0xe2: true, 0xef: true, '-': true, '`': true}
 
 // separator returns the length of what stands at i and parts a label and its
 // value, and what it is: ':', '=' or, for the word verdict, 'v'; 0 for a mark that
-// parts nothing. A full stop ends what may be a label.
+// parts nothing.
 func (s *Scanner) separator(l *line, i int) (n int, sep byte) {
 	rest := s.Text[i:l.end]
 	switch rest[0] {
@@ -350,21 +365,18 @@ func (s *Scanner) separator(l *line, i int) (n int, sep byte) {
 		return 1, ':'
 	case '=':
 		return 1, '='
-	case '.', ';':
-		if len(rest) == 1 || rest[1] == ' ' {
-			return 1, '.'
-		}
-		return 0, 0
 	case '-':
 		if strings.HasPrefix(rest, "->") || i > l.body && s.Text[i-1] == ' ' && strings.HasPrefix(strings.TrimLeft(rest, "-"), " ") {
-			return len(rest) - len(strings.TrimLeft(rest, "->")), ':'
+			return len(rest) - len(strings.TrimLeft(rest, "->")), '-'
 		}
 		return 0, 0
 	}
 	c, n := utf8.DecodeRuneInString(rest)
 	switch c {
-	case '：', '？', '→', '⇒', '➜', '⟶', '—', '–':
+	case '：', '？', '→', '⇒', '➜', '⟶':
 		return n, ':'
+	case '—', '–':
+		return n, '-'
 	case '＝':
 		return n, '='
 	}
@@ -374,128 +386,84 @@ func (s *Scanner) separator(l *line, i int) (n int, sep byte) {
 // isNameByte reports whether c is a part of a name.
 func isNameByte(c byte) bool { return c == '_' || chars.IsASCIIWord(c) }
 
-// readLabel reads the label Text[from:at] and the value after it.
-func (s *Scanner) readLabel(l *line, from, at, after int, sep byte) bool {
-	if sep == '.' || at == from && s.Text[at] != ']' {
-		return true
-	}
-	start := max(from, at-KeyWindow)
-	for start > from && start < at && s.Text[start]&0xc0 == 0x80 {
-		start++
-	}
-	var p label
-	if !s.labelOf(start, at, &p) {
-		return true
-	}
-	kind, place := KindLabel, l.place
-	if start == l.body {
-		place |= BeginsLine
-	}
-	if sep == '=' {
-		place |= ByEquals
-	}
-	if open := p.start - 1; s.Text[at] == '>' || s.Text[at] == ']' {
-		if kind = KindTag; open < l.start || s.Text[open] != '<' && s.Text[open] != '[' && p.key < 0 {
-			return true
-		}
-	}
-	if from > l.body && p.key < 0 && kind != KindTag {
-		if i := strings.LastIndexAny(s.Text[l.body:start], ".;"); i < 0 || strings.Trim(s.Text[l.body+i+1:start], " \t*_\"") != "" {
-			return true
-		}
-	}
-	if s.inCode(l, p.start) {
-		place |= InCode
-	}
-	value := s.Text[after:l.end]
-	if strings.Trim(value, " \t\r*_:|#`") == "" {
-		if kind != KindTag || s.Text[at] == '>' {
-			s.kept = p
-			s.kept.place = place
-			s.pending = &s.kept
-		}
-		return true
-	}
-	end := l.end
-	if s.Text[at] == '|' || sep == ':' && s.Text[at] != ':' && strings.Contains(value, "|") {
-		end = cellEnd(s.Text[:l.end], after)
-	}
-	return s.say(l, kind, &p, after, end, place)
+// A separation is what parts a label and its value.
+type separation struct {
+	from, at, after int  // where the label may begin, where it ends, and where the value begins
+	sep             byte // what stands between
+	first           bool // the label begins the line, or a sentence
 }
 
-// inCode reports whether pos is in inline code with other text on its line.
-func (s *Scanner) inCode(l *line, pos int) bool {
-	before := s.Text[l.start:pos]
-	i := strings.LastIndexByte(before, '`')
-	if i < 0 || strings.Count(before, "`")%2 == 0 {
-		return false
+// readLabel reads the label and the value that d parts.
+func (s *Scanner) readLabel(l *line, d separation, place Place) {
+	start := max(d.from, d.at-KeyWindow)
+	for start > d.from && start < d.at && s.Text[start]&0xc0 == 0x80 {
+		start++
 	}
-	end := strings.IndexByte(s.Text[pos:l.end], '`')
-	if end < 0 {
-		return false
+	for i := d.at - 1; i >= max(start, l.body); i-- { // a sentence ends before it
+		if c := s.Text[i]; (c == '.' || c == ';') && s.Text[i+1] == ' ' {
+			start, d.from, d.first = i+1, i+1, true
+			break
+		}
 	}
-	return strings.IndexFunc(before[:i], vocab.IsLetterOrDigit) >= 0 || strings.IndexFunc(s.Text[pos+end:l.end], vocab.IsLetterOrDigit) >= 0
+	var p label
+	if !s.labelOf(start, d.at, &p) {
+		return
+	}
+	kind, mark := KindLabel, s.Text[d.at]
+	place |= l.place
+	if p.start <= l.body {
+		place |= BeginsLine
+	}
+	if d.sep == '=' {
+		place |= ByEquals
+	}
+	open := byte(' ')
+	if p.start > l.start {
+		open = s.Text[p.start-1]
+	}
+	switch {
+	case mark == '>' && open == '<', mark == ']' && open == '[':
+		kind = KindTag
+	case mark == '>' && p.key >= 0, mark != '>' && mark != ']' && (d.first && start == d.from || p.key >= 0 && d.sep != '-'):
+	default:
+		return
+	}
+	if d.sep == '-' && p.name&vocab.NameKnown == 0 {
+		return
+	}
+	value := s.Text[d.after:min(l.end, d.after+vocab.MaxProse)]
+	if strings.Trim(value, " \t\r*_:|#`") == "" {
+		s.waits, s.waiting = true, p
+		s.waiting.place = place | AfterColon
+		return
+	}
+	end := l.end
+	if mark == '|' {
+		end = cellEnd(s.Text[:min(l.end, d.after+maxValue+1)], d.after)
+	}
+	s.say(kind, &p, d.after, end, place)
 }
 
 // readVerdict reads what a line says after the word verdict, which stands at at.
-func (s *Scanner) readVerdict(l *line, at int) bool {
+func (s *Scanner) readVerdict(l *line, at int, place Place) {
 	after := at + len("verdict")
-	place := l.place
-	if at == l.body {
+	place |= l.place
+	if at <= l.body {
 		place |= BeginsLine
 	}
-	if s.inCode(l, at) {
-		place |= InCode
-	}
-	if vocab.Asks(s.Text[max(l.body, at-KeyWindow):at]) {
+	if vocab.Asks(s.Text[max(l.from, at-KeyWindow):at]) {
 		place |= InCondition
 	}
-	rest := s.Text[after:l.end]
-	if strings.IndexFunc(rest, vocab.IsLetterOrDigit) < 0 && !strings.ContainsAny(rest, "❌✗✘✖❎👎⛔🚫🔴") {
-		return true
-	}
 	p := label{text: s.Text[at:after], start: at, name: vocab.NameVerdict | vocab.NameJudges | vocab.NameKnown, key: -1}
-	return s.say(l, KindLabel, &p, after, l.end, place)
+	s.say(KindLabel, &p, after, l.end, place)
 }
 
 // readTitle keeps a line that is a label alone for the line below.
-func (s *Scanner) readTitle(l *line, from int) bool {
-	if from != l.body || s.pending != nil || l.end-l.body > KeyWindow || l.place&(InFence|Wrapped) != 0 {
-		return true
-	}
-	if s.labelOf(l.body, l.end, &s.kept) && s.kept.name&vocab.NameNeutral == 0 {
-		s.kept.place = l.place | BeginsLine
-		s.pending = &s.kept
-	}
-	return true
-}
-
-// endings are the last two letters of the labels that are known.
-type endings struct {
-	pairs   [26]uint32
-	any     bool // one ends otherwise
-	learned bool
-}
-
-// learn adds keys to those of the names.
-func (e *endings) learn(keys []string) {
-	if e.learned {
+func (s *Scanner) readTitle(l *line, from int) {
+	if from != l.from || s.waits || l.end-l.from > KeyWindow || l.place&(InFence|Wrapped) != 0 {
 		return
 	}
-	e.learned = true
-	for _, words := range [...][]string{vocab.Naming(), keys} {
-		for _, word := range words {
-			i, j, ok := lastLetters(word)
-			e.any = e.any || !ok
-			e.pairs[i] |= 1 << j
-		}
+	if s.waits = s.labelOf(l.from, l.end, &s.waiting) && s.waiting.name&(vocab.NameVerdict|vocab.NameKnown) != 0 || s.waiting.key >= 0; s.waits {
+		s.waiting.place = l.place | BeginsLine
 	}
-}
-
-// mayEnd reports whether text may end in a label. Most words of prose do not.
-func (e *endings) mayEnd(text string) bool {
-	if i, j, ok := lastLetters(text); ok {
-		return e.any || e.pairs[i]&(1<<j) != 0
-	}
-	return e.any || text[len(text)-1] >= utf8.RuneSelf
 }

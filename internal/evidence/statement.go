@@ -1,6 +1,9 @@
 package evidence
 
-import "github.com/seed-bcabc8a2/jury/internal/vocab"
+import (
+	"github.com/seed-bcabc8a2/jury/internal/chars"
+	"github.com/seed-bcabc8a2/jury/internal/vocab"
+)
 
 // A Kind says in what form a statement was made.
 type Kind uint8
@@ -18,14 +21,15 @@ type Place uint16
 const (
 	BeginsLine  Place = 1 << iota // before it on its line stands decoration alone: marks, a list's, a heading's, a quote's
 	EndsLine                      // after it on its line stands decoration alone
-	AfterColon                    // a colon stands before it, marks aside
+	AfterColon                    // a colon or the like stands before its value, which stands on a line below
 	InFence                       // in a code fence
 	InBlock                       // in a block quote
 	InComment                     // in an HTML comment
 	InCode                        // in inline code, with other text on its line
 	InQuotes                      // between double quotes, with other text on its line
 	InItem                        // in an item of a list
-	InRow                         // in a row of a table; a cell under a header has its label there
+	InRow                         // in a row of a table
+	UnderHeader                   // and its label is that of its column, on the line that Label stands on
 	ByEquals                      // = stands between label and value
 	ValueBelow                    // its value stands on a line below
 	InCondition                   // after an if, when, whether or the like
@@ -45,7 +49,7 @@ type Statement struct {
 
 	Value string     // as it was written, decoration before it aside, to the end of its line, cell, tag or brackets
 	Says  vocab.Says // what Value says by the words of the scanner; SaysBoth is a pass that is taken back
-	Cut   bool       // Value was longer than is read, so that a pass of it is none
+	Cut   bool       // Value was longer than is read, so that it says no pass
 }
 
 // Has reports whether all of places hold.
@@ -60,22 +64,56 @@ type Scanner struct {
 	Words vocab.Words
 	Keys  []string // labels besides the names that are known, folded, as of [AppendLabels]
 
-	end     int
-	at      int    // where the text was read to
-	fence   int    // how many marks opened the fence that is open, or 0
-	mark    byte   // and which
-	comment bool   // a comment is open
-	text    bool   // the line before holds text
-	pending *label // a label that waits for the line below
-	kept    label
-	columns []label // the labels of the columns of the table that is open
-	endings endings
-	visit   func(*Statement) bool
+	Numbers bool // whether a number in a row of a table is a value of a key
+
+	end            int
+	at             int         // where the text was read to
+	fence          int         // how many marks opened the fence that is open, or 0
+	mark           byte        // and which
+	comment        bool        // a comment is open
+	text           bool        // the line before holds text
+	waits          bool        // a label waits for the line below:
+	waiting        label       // this
+	columns        []label     // the labels of the columns of the table that is open
+	saidFrom, said int         // what was read as a value last
+	found          []Statement // on the line read last
+	next           int         // which of them is next
 }
 
-// Scan calls visit for the statements of Text[start:end], in the order of their
-// lines, until it returns false. What is open at end, as a fence, is open at the
-// start of the next call, if that does not go back.
+// Begin makes Text[start:end] what [Scanner.Next] goes over. What is open at the
+// end of what was gone over before, as a fence, is open yet, if that does not go
+// back.
+func (s *Scanner) Begin(start, end int) {
+	if start < s.at {
+		s.fence, s.comment, s.text, s.waits, s.columns = 0, false, false, false, s.columns[:0]
+	}
+	s.at, s.end, s.saidFrom, s.said = start, end, 0, 0
+	s.found, s.next = s.found[:0], 0
+}
+
+// Next returns the next statement, by the order of their lines. It belongs to the
+// scanner until the next call.
+func (s *Scanner) Next() (*Statement, bool) {
+	for s.next == len(s.found) {
+		if s.at >= s.end {
+			return nil, false
+		}
+		s.found, s.next = s.found[:0], 0
+		start := s.at
+		end := chars.IndexFrom(s.Text[:s.end], start, '\n')
+		s.at = end + 1
+		s.readLine(start, end)
+	}
+	s.next++
+	return &s.found[s.next-1], true
+}
+
+// Scan calls visit for the statements of Text[start:end], until it returns false.
 func (s *Scanner) Scan(start, end int, visit func(*Statement) bool) {
-	s.scan(start, end, visit)
+	s.Begin(start, end)
+	for {
+		if st, ok := s.Next(); !ok || !visit(st) {
+			return
+		}
+	}
 }

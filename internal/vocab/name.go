@@ -3,6 +3,8 @@ package vocab
 import (
 	"strings"
 	"unicode"
+
+	"github.com/seed-bcabc8a2/jury/internal/chars"
 )
 
 // A Name says what a name is a name of, as a set; 0 for anything else. It is the
@@ -39,14 +41,14 @@ var names = [...]struct {
 }{
 	{neutral, "previous prev prior initial initially original old before earlier last expected expectation expect mode on if when auto default history baseline " +
 		"example sample threshold min max minimum maximum f1 risk style confidence similarity comment comments count counts http exit error errors " +
-		"retry retries requires require pending design from reason reasons note notes description hint log logs message type reference target ideal upstream"},
+		"need retry retries requires require pending design from reason reasons note notes description hint log logs message type reference target ideal upstream"},
 	{verdict, "verdict decision pass passed passes passing approve approved approval accept accepted acceptable"},
 	{judges, "result outcome status conclusion judgment judgement recommendation assessment evaluation answer review gate ok success successful " +
 		"valid correct ready met satisfied compliant mergeable"},
 	{judges | score, "rating rate grade"},
 	{whole | score, "overall total"},
 	{whole, "final"},
-	{harm, "injection unsafe harmful jailbreak toxic"},
+	{harm, "injection unsafe harmful jailbreak toxic flagged violation violations vulnerable malicious"},
 	{score, "score"},
 	{joins, "is are was has have the to a of my our your and or do does it should be for merge this pr code must detected prompt"},
 }
@@ -71,8 +73,8 @@ const maxNameWords = 6
 func NameOf(name string) Name {
 	var says, first, last naming
 	known, words := true, 0
-	var phrase [8 * maxNameWords]byte
-	text := phrase[:0]
+	var buf [8 * maxNameWords]byte
+	text, humps := buf[:0], false
 	for rest := name; ; words++ {
 		word, after := cutNameWord(rest)
 		if word == "" {
@@ -86,6 +88,7 @@ func NameOf(name string) Name {
 		if words == 0 || first == joins {
 			first = last
 		}
+		humps = humps || after != "" && IsLetterOrDigit(rune(after[0]))
 		says |= last
 		if last == 0 && classOf(word) == 0 {
 			known = false
@@ -95,7 +98,13 @@ func NameOf(name string) Name {
 	if says&neutral != 0 {
 		return NameNeutral
 	}
-	return nameOf(says, first, last, known) | inverseOf(string(text), says, known)
+	if phrase := name; known || says&harm != 0 {
+		if humps {
+			phrase = string(text)
+		}
+		return nameOf(says, first, last, known) | inverseOf(phrase, says)
+	}
+	return nameOf(says, first, last, known)
 }
 
 // nameOf returns what a name is whose words together, the first and the last make
@@ -108,7 +117,7 @@ func nameOf(says, first, last naming, known bool) Name {
 	if (first|last)&(verdict|judges|whole) != 0 {
 		n |= NameJudges
 	}
-	if last&verdict != 0 && known || says&whole != 0 && known && first&whole != 0 {
+	if known && (last&verdict != 0 || first&whole != 0 && last&(judges|whole|score) != 0) {
 		n |= NameVerdict
 	}
 	if last&score != 0 {
@@ -117,16 +126,17 @@ func nameOf(says, first, last naming, known bool) Name {
 	return n
 }
 
-// inverseOf returns NameFailing for words that the vocabulary reads as a fail, for
-// a part that is said to fail, and for what must be fixed.
-func inverseOf(words string, says naming, known bool) Name {
+// inverseOf returns NameFailing for words, all known, that the vocabulary reads as
+// a fail or that begin with one, and for what must be fixed.
+func inverseOf(words string, says naming) Name {
 	var none Words
-	said, r := none.read(words)
-	first, rest, _ := strings.Cut(words, " ")
-	switch c := classOf(first); {
-	case says&harm != 0, known && said == SaysFail && r.direct, known && c&refusal != 0 && c&alone == 0:
+	first, rest := cutNameWord(words)
+	second, _ := cutNameWord(rest)
+	c := classOf(first)
+	if says&harm != 0 || c&refusal != 0 && c&alone == 0 || SameWord(first, "must") && classOf(second)&change != 0 {
 		return NameFailing
-	case first == "must" && classOf(strings.TrimRight(rest, " "))&change != 0:
+	}
+	if said, r := none.read(words, true); said == SaysFail && r.leads && c&alone == 0 {
 		return NameFailing
 	}
 	return 0
@@ -155,6 +165,25 @@ func cutNameWord(s string) (word, after string) {
 		upper = unicode.IsUpper(c)
 	}
 	return s, ""
+}
+
+// nameEndings are the last two letters of the words of names.
+var nameEndings = func() (pairs [26]uint32) {
+	for _, word := range Naming() {
+		n := len(word)
+		pairs[word[n-2]-'a'] |= 1 << (word[n-1] - 'a')
+	}
+	return pairs
+}()
+
+// EndsName reports whether text may end in a word of Naming, by its last two
+// letters. Most words of prose do not.
+func EndsName(text string) bool {
+	if len(text) < 2 {
+		return false
+	}
+	i, j := chars.Lower(text[len(text)-2])-'a', chars.Lower(text[len(text)-1])-'a'
+	return i < 26 && j < 26 && nameEndings[i]&(1<<j) != 0
 }
 
 // Naming returns the words by which a name is known to be one of a verdict, a

@@ -38,7 +38,9 @@ type reading struct {
 	abstains bool
 	chosen   bool // both are named, as in a template
 	fails    bool
-	direct   bool // the refusal stands first, and all that follows in its clause is known
+	quality  bool // by a word for how something is, beside others
+	leads    bool // the refusal stands first
+	direct   bool // and it is no short word, and all that follows in its clause is known
 	end      int  // where its clause ends
 
 	phrase // the clause that is being read
@@ -46,21 +48,23 @@ type reading struct {
 
 // A phrase is what the words of one clause said so far.
 type phrase struct {
-	count   int   // its words
-	strange int   // those that are not known, or are numbers
-	subject class // own, or other
-	related bool  // what follows says of whom
-	negated int   // how many words more are turned
-	none    bool  // all words are
-	refused bool  // nothing was there yet that the last negator turns
-	asked   bool  // it is a condition
-	mended  bool
-	due     bool
-	pairs   [2]pair // what stands first of a need and a change, of a grave and a fault
-	hit     bool    // it says fail
-	first   bool    // plain words at most stand before that
-	loose   bool    // words that are not known stand after it
-	last    class
+	count    int   // its words
+	strange  int   // those that are not known
+	subject  class // own, or other
+	related  bool  // what follows says of whom
+	numbered bool  // a number stands in it
+	negated  int   // how many words more are turned
+	none     bool  // all words are
+	refused  bool  // nothing was there yet that the last negator turns
+	asked    bool  // it is a condition
+	mended   bool
+	due      bool
+	pairs    [2]pair // what stands first of a need and a change, of a grave and a fault
+	hit      bool    // it says fail
+	first    bool    // plain words at most stand before that
+	weak     bool    // by a word that is too short to be read in a text, or by its faults
+	loose    bool    // words that are not known stand after it
+	last     class
 }
 
 // A pair is the half that was read of two words that say fail together.
@@ -69,9 +73,10 @@ type pair struct {
 	at   int
 }
 
-// read reads text to its end, or to the end of the clause that says fail.
-func (w *Words) read(text string) (Says, *reading) {
-	r := &reading{words: w, text: text}
+// read reads text to its end, or to the end of the clause that says fail. Where
+// only what stands first is asked for, it ends where that says nothing.
+func (w *Words) read(text string, first bool) (Says, reading) {
+	r := reading{words: w, text: text}
 	decor, crossed := DecorEnd(text)
 	r.pos = decor
 	switch bare := strings.TrimFunc(text, IsMark); {
@@ -81,7 +86,7 @@ func (w *Words) read(text string) (Says, *reading) {
 	case WordIn(w.Pass, text), WordIn(w.Pass, bare):
 		return SaysPass, r
 	}
-	for !r.fails {
+	for !r.fails && !(first && !r.hit && (r.clauses > 0 || r.strange > 0 || r.subject != 0)) {
 		start := r.pos
 		t, ok := r.next()
 		if !ok || t.breaks || t.class&clause != 0 {
@@ -99,7 +104,7 @@ func (w *Words) read(text string) (Says, *reading) {
 
 // sum returns what the clauses say together, behind the decoration decor.
 func (r *reading) sum(crossed bool, decor string) Says {
-	switch bare := r.clauses == 0; {
+	switch bare := r.clauses == 0 && r.count == 0; {
 	case r.fails && r.assented:
 		return SaysBoth
 	case r.fails:
@@ -144,22 +149,26 @@ func (r *reading) hear(t token) {
 		r.remarked = true
 	}
 	switch c := t.class; {
-	case c&alone != 0 && r.isAll():
+	case c&alone != 0 && r.isAll() && r.clauses == 0:
 		r.refuse()
+		r.weak = true
+	case c&alone != 0 && r.isAll(): // PASS. No.
+		r.remarked = true
 	case c&negator != 0:
 		r.negated, r.none, r.refused = negates, r.none || c&nothing != 0, c&(alone|nothing) == 0
-		r.abstains = r.abstains || c&abstention != 0 && r.isAll()
+		r.abstains = r.abstains || c&abstention != 0 && r.clauses == 0 && r.isAll()
 	case c&refusal != 0 && c&alone == 0:
 		r.hearRefusal(c, turned)
 	case c&(assent|favour) != 0 && turned:
 		r.refusesFavour()
 	case c&assent != 0:
-		r.assented = r.assented || r.clauses == 0 && r.strange == 0 && r.subject == 0 && !r.hit
+		r.assented = r.assented || r.clauses == 0 && r.strange == 0 && !r.numbered && r.subject == 0 && !r.hit
 	case c&(need|change|grave|fault) != 0:
 		r.hearPair(c, turned)
 	case c&judging != 0 && turned, c&abstention != 0 && r.clauses == 0 && r.strange == 0 && !turned:
 		r.abstains, r.refused = true, false
 	}
+	r.numbered = r.numbered || t.number
 	r.mended = r.mended || t.class&mended != 0 && !turned
 	r.due = r.due || t.class&due != 0
 	r.setSubject(t)
@@ -171,6 +180,10 @@ func (r *reading) choose(t token) bool {
 	if !(t.joined || r.last&orders != 0) || t.class&sides == 0 {
 		return false
 	}
+	if t.joined && t.class&refusal != 0 && !r.hit && r.count > 0 { // "completed" | "failed"
+		r.chosen = true
+		return true
+	}
 	if opposite := t.class&assent != 0 && r.hit || t.class&refusal != 0 && r.assented && r.clauses == 0; !opposite {
 		return false
 	}
@@ -178,12 +191,11 @@ func (r *reading) choose(t token) bool {
 	return true
 }
 
-// isAll reports whether the word read last is all that its clause, the first,
-// says.
+// isAll reports whether the word read last is all that its clause says.
 func (r *reading) isAll() bool {
 	ahead := *r
 	t, ok := ahead.next()
-	return r.clauses == 0 && r.strange == 0 && (!ok || t.breaks || t.class&clause != 0)
+	return r.strange == 0 && !r.numbered && (!ok || t.breaks || t.class&clause != 0)
 }
 
 // hearRefusal takes in a word that refuses.
@@ -195,6 +207,7 @@ func (r *reading) hearRefusal(c class, turned bool) {
 	case c&said != 0 && !(r.clauses == 0 && r.count == 0) && r.saysOfNext():
 		r.subject = other
 	default:
+		r.quality = c&quality != 0
 		r.refuse()
 	}
 }
@@ -233,17 +246,30 @@ func (r *reading) hearPair(c class, turned bool) {
 		return
 	}
 	if c&grave != 0 && c&fault != 0 {
-		r.refuse()
+		r.refuseByFault()
 		return
 	}
 	for i, both := range [...]class{need | change, grave | fault} {
 		p := &r.pairs[i]
 		ordered := i == 0 || p.half&grave != 0
 		if half := c & both; half != 0 && p.half != 0 && p.half&half != both && p.half|half == both && ordered && r.count-p.at <= apart+1 {
-			r.refuse()
+			if i == 1 {
+				r.refuseByFault()
+			} else {
+				r.refuse()
+			}
 		} else if half != 0 {
 			*p = pair{half, r.count}
 		}
+	}
+}
+
+// refuseByFault notes that the clause begins with a grave fault, and thus says
+// fail: "major issues", "two blockers remain".
+func (r *reading) refuseByFault() {
+	if r.strange == 0 && r.subject == 0 && !r.hit {
+		r.refuse()
+		r.weak = true
 	}
 }
 
@@ -252,12 +278,14 @@ func (r *reading) setSubject(t token) {
 	switch c := t.class; {
 	case c&other != 0:
 		r.subject = other
-	case c&(own|part) != 0:
+	case c&(own|part) != 0 && c&(need|change) == 0:
 		r.subject = own
 	case c&relates != 0:
 		r.related = true
 	case c == 0:
-		r.strange++
+		if !t.number {
+			r.strange++
+		}
 		if r.subject == 0 && !r.related && !t.number {
 			r.subject = other
 		}
@@ -276,7 +304,8 @@ func (r *reading) endClause(start int, t token, ok bool) {
 	}
 	if r.hit && !r.asked && (!r.mended || r.due) {
 		r.fails, r.end = true, start
-		r.direct = r.first && !r.loose && t.class&asks == 0
+		r.leads, r.quality = r.first, r.quality && r.count > 1
+		r.direct = r.first && !r.weak && !r.loose && t.class&asks == 0
 	}
 	r.remarked = r.remarked || t.asked || ok && !t.remark
 	r.clauses++
@@ -330,20 +359,20 @@ func (r *reading) word(t token) token {
 			}
 		}
 	}
-	if after, is := CutWord(rest, "n/a"); is {
+	if after, is := CutWord(rest, "n/a"); is && n == 1 {
 		t.class = absent | abstention
 		r.pos = len(r.text) - len(after)
 		return t
 	}
 	t.class, t.number = classOf(t.text), lenient.DigitsEnd(t.text, 0) == n
-	if t.number && strings.Trim(t.text, "0") == "" {
-		t.class |= negator | nothing
-	}
-	if r.pos >= r.known {
+	if r.pos >= r.known && n < len(rest) && strings.IndexByte("-_.", rest[n]) >= 0 {
 		end, known := joinedEnd(rest)
-		if r.known = r.pos + end; !known {
-			t.class, t.number, n = 0, false, end
+		if r.known = r.pos + end; !known || t.number && end > n {
+			t.class, t.number, n = 0, known && t.number, end
 		}
+	}
+	if t.number && strings.Trim(rest[:n], "0") == "" {
+		t.class |= negator | nothing
 	}
 	r.pos += n
 	return t
@@ -358,17 +387,26 @@ func joinedEnd(s string) (end int, known bool) {
 		n := wordLen(s[end:])
 		number := lenient.DigitsEnd(s[end:end+n], 0) == n
 		numbers = numbers && number
-		known = known && classOf(s[end:end+n]) != 0 || numbers
+		c := classOf(s[end : end+n])
+		known = known && c != 0 || numbers
 		end += n
 		if end+1 >= len(s) || strings.IndexByte("-_.", s[end]) < 0 || !StartsWord(s[end+1:]) {
 			return end, known || first
 		}
+		known = known && c&refusal == 0 || c&alone != 0 || numbers // fail-safe
 		end++
 	}
 }
 
 // wordLen returns the length of the word that s begins with.
 func wordLen(s string) int {
+	n := 0
+	for n < len(s) && chars.IsASCIIWord(s[n]) {
+		n++
+	}
+	if n < len(s) && s[n] < utf8.RuneSelf && s[n] != '\'' {
+		return n
+	}
 	for i, c := range s {
 		if !IsLetterOrDigit(c) && !((c == '\'' || c == '’') && StartsWord(s[i+utf8.RuneLen(c):])) {
 			return i
@@ -402,7 +440,7 @@ func onlyCounts(none, rest string, inside bool) bool {
 		switch c := classOf(word); {
 		case c&(assent|favour) != 0 && !strings.HasPrefix(after, ":"): // "0 of 5 passed"
 			return false
-		case c == 0 && lenient.DigitsEnd(word, 0) < len(word) && none == "no":
+		case c == 0 && lenient.DigitsEnd(word, 0) < len(word) && none != "0":
 			return false
 		}
 	}

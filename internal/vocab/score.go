@@ -110,3 +110,10 @@ func isRange(rest string) bool {
 	}
 	return false
 }
+
+// WholeScore reads text, all of it, as a number with its scale: "9/10", "95%".
+func WholeScore(text string, lo, hi float64) (float64, bool) {
+	text = strings.TrimSpace(text)
+	x, scale, end := Score(text, lo, hi)
+	return x, scale > ScalePlain && end == len(text) && text[0] >= '0' && text[0] <= '9'
+}

@@ -24,7 +24,12 @@ func StartsWord(s string) bool {
 }
 
 // IsLetterOrDigit reports whether c is a letter or a digit of any script.
-func IsLetterOrDigit(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }
+func IsLetterOrDigit(c rune) bool {
+	if c < utf8.RuneSelf {
+		return chars.IsASCIIWord(byte(c))
+	}
+	return unicode.IsLetter(c) || unicode.IsDigit(c)
+}
 
 // IsMark reports whether c may stand around a word without being a part of it.
 func IsMark(c rune) bool {
@@ -229,4 +234,10 @@ var noVetoes = [...]struct {
 	{"false", nil},
 	{"zero", []string{"veto", "vetoes", "found", "blocking"}},
 	{"0", []string{"veto", "vetoes", "found", "blocking"}},
+}
+
+// firstWord returns the first word of s.
+func firstWord(s string) string {
+	s = strings.TrimLeftFunc(s, func(c rune) bool { return !IsLetterOrDigit(c) })
+	return s[:wordLen(s)]
 }

@@ -33,19 +33,25 @@ type Words struct{ Pass, Fail, Abstain []string }
 // negated ("not ready"). An assent says pass if it is all of the first clause and
 // at most a remark follows that does not take it back: "PASS - all good".
 func (w *Words) Value(text string) Says {
-	says, _ := w.read(text)
+	says, _ := w.read(text, false)
 	return says
 }
 
 // Refused returns the end of the refusal that text begins with, decoration and
 // plain words aside, or 0: "FAIL: no tests", "must not be merged". A picture that
-// says fail is one if no word follows it.
+// says fail is one if no word follows it; a short word such as no is none, nor are
+// faults, which a heading may name.
 func (w *Words) Refused(text string) int {
-	says, r := w.read(text)
-	if says == SaysFail && r.direct && !counts(text[r.end:]) {
-		return r.end
+	says, r := w.read(text, true)
+	if says != SaysFail || !r.direct || counts(text[r.end:]) {
+		return 0
 	}
-	return 0
+	rest := strings.TrimLeft(text[r.end:], " \t*_`")
+	more := strings.IndexFunc(rest, IsLetterOrDigit) >= 0
+	if r.quality || more && classOf(firstWord(text))&quality != 0 || !more && strings.HasPrefix(rest, ":") {
+		return 0 // an example of what is incorrect, or what stands above a list
+	}
+	return r.end
 }
 
 // ReadWord reads a pass value in quotes. truth is what the original made of it
@@ -56,6 +62,8 @@ func (w *Words) ReadWord(word string) (s Says, truth bool) {
 		return SaysUnclear, false
 	}
 	switch says := w.Value(word); {
+	case SameWord(strings.TrimFunc(word, IsMark), "cannot determine"): // in any spelling of its gap
+		return SaysUnclear, false
 	case SameWord(word, "f") && !WordIn(w.Fail, word): // A6
 		return SaysUnclear, true
 	case w.begins(word), says == SaysFail:
@@ -97,4 +105,22 @@ func SaysNone(text string) bool {
 	text = text[start:]
 	word := text[:wordLen(text)]
 	return classOf(word)&(negator|absent|nothing) != 0 || strings.Trim(word, "0") == "" || WordIn([]string{"false", "n"}, word)
+}
+
+// Head returns the words that s begins with, up to punctuation, a line end or a
+// dash.
+func Head(s string) string { return s[:headEnd(s)] }
+
+// Denies reports whether word reads as a refusal or an abstention, and so can be
+// no word for passing.
+func (w *Words) Denies(word string) bool {
+	said := w.Value(word)
+	return w.begins(word) || said == SaysFail || said == SaysAbstain
+}
+
+// MayBeFalse reports whether text begins as a value that speaks against a pass
+// does: with f, n or 0.
+func MayBeFalse(text string) bool {
+	text = strings.TrimLeftFunc(text, func(c rune) bool { return !IsLetterOrDigit(c) })
+	return text != "" && strings.IndexByte("fFnN0", text[0]) >= 0
 }

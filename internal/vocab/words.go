@@ -1,6 +1,7 @@
 package vocab
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -14,6 +15,7 @@ type class uint32
 const (
 	refusal    class = 1 << iota // says fail
 	said                         // may be said of what follows: "rejected inputs"
+	quality                      // says by itself how something is
 	assent                       // says pass where nothing else is said
 	favour                       // says nothing by itself, and fail once it is negated: "not ready"
 	abstention                   // says that nothing is decided
@@ -48,14 +50,15 @@ var vocabulary = [...]struct {
 	{refusal, "fail reject deny decline refuse block revise repair veto disapprove failure rejection nope fails failures vetoes vetoed disapproves " +
 		"disapproved unacceptable unsatisfactory unsuccessful insufficient inadequate incomplete unmet unready unapproved noncompliant nonconforming unfit " +
 		"unmergeable deficient"},
-	{refusal | said, "failed failing rejects rejected rejecting denies denied declines declined refuses refused blocks blocked false incorrect wrong invalid"},
+	{refusal | said, "failed failing rejects rejected rejecting denies denied declines declined refuses refused blocks blocked"},
+	{refusal | said | quality, "false incorrect wrong invalid"},
 	{refusal | alone | negator, "no"},
 	{refusal | alone, "n f 0 hold never"},
 	{assent, "true yes y pass passed passing ok approve approved accept accepted correct valid"},
 	{favour, "passes approves approving approval accepts accepting acceptance acceptable okay lgtm ready merge merged merging mergeable ship shipped shippable " +
 		"shipping go good adequate sufficient satisfactory satisfy satisfies satisfied meet meets met success successful succeed succeeds succeeded complete " +
 		"completed compliant comply complies conform conforms safe sound fit enough suitable viable compile compiles build builds run runs work works address " +
-		"addresses solve solves solved fulfil fulfill fulfills fulfilled recommend recommended endorse endorsed allow allowed proceed deploy deployed deployable " +
+		"addresses solve solves solved fulfil fulfill fulfills fulfilled recommend recommended endorse endorsed proceed deploy deployed deployable " +
 		"release released land landed warranted justified done finished right way"},
 	{favour | mended, "fixed resolved addressed closed corrected"},
 	{mended, "gone cleared made previously formerly initially originally earlier"},
@@ -70,7 +73,7 @@ var vocabulary = [...]struct {
 	{fault, "issue issues problem problems bug bugs defect defects error errors flaw flaws concern concerns finding findings failure failures " +
 		"violation violations vulnerability gaps"},
 	{grave | fault, "blocker blockers showstopper showstoppers dealbreaker"},
-	{own, "i we it this these pr mr pull patch submission candidate code implementation solution diff commit branch response answer output reply proposal " +
+	{own, "i we it this these them they those pr mr pull patch submission candidate code implementation solution diff commit branch response answer output reply proposal " +
 		"change request verdict decision result outcome conclusion assessment judgment judgement feature"},
 	{part, "test tests check checks criterion criteria requirement requirements gate gates suite suites item items step steps case cases ci build"},
 	{plain | due, "must should shall to need needs will"},
@@ -129,7 +132,8 @@ func classOf(word string) class {
 	return 0
 }
 
-// Listed returns the words that say s alone, in the order of the vocabulary.
+// Listed returns the words that say s where they are a pass value, in the order of
+// the vocabulary.
 func Listed(s Says) []string {
 	is := map[Says]class{SaysFail: refusal, SaysPass: assent, SaysAbstain: abstention}[s]
 	var words []string
@@ -138,7 +142,10 @@ func Listed(s Says) []string {
 			words = append(words, strings.Fields(list.words)...)
 		}
 	}
-	return words
+	if s == SaysAbstain {
+		words = append(words, "n/a", "cannot determine")
+	}
+	return slices.DeleteFunc(words, func(word string) bool { return word == "f" })
 }
 
 // appendLower appends s to buf, ASCII letters in lower case.
