@@ -224,18 +224,22 @@ func (r *rubricReader) checkTitles() {
 	}
 }
 
-// checkSplit refuses a section for each criterion, "## Criterion 2: Safety":
+// checkSplit refuses a section for each criterion, "## Criterion 2: Safety", or
+// dimension:
 // the ### headings below would be taken for the criteria.
 func (r *rubricReader) checkSplit() {
 	var split []int
+	numbered := false
 	for _, s := range r.sections {
 		words := titleWords(s.title.Text)
-		if s.kind == sectionEdge && len(words) > 0 && strings.EqualFold(words[0], "criterion") {
-			split = append(split, s.title.At)
+		if s.kind < sectionWrapper || s.kind > sectionExact || !isOneOf(words[0], "criterion", "dimension") || len(splitWords(s.title.Text)) == 1 {
+			continue
 		}
+		split = append(split, s.title.At)
+		numbered = numbered || len(words) > 1 && isDigits(words[1])
 	}
-	if len(split) > 1 {
-		r.malformed(split[1], "the ## headings of %s are each one criterion; put ## Criteria above the first, write each of these ## as ###, and each ### below them as ####", r.lines(split))
+	if len(split) > 1 || numbered {
+		r.malformed(split[len(split)-1], "the ## headings of %s are each one criterion; put ## Criteria above the first, write each of these ## as ###, and each ### below them as ####", r.lines(split))
 	}
 }
 
@@ -408,8 +412,12 @@ func (r *rubricReader) checkDescriptions() {
 	}
 }
 
-// checkScale refuses criteria that are all steps of a scale.
+// checkScale refuses criteria that are all steps of a scale, or all entries of a
+// table of contents.
 func (r *rubricReader) checkScale() {
+	if isContents(r.criteria) {
+		r.malformed(r.opened[0], "the items on %s are links to other parts of the document; write what they name as ### headings below ## Criteria, or give this section another name", r.lines(r.opened))
+	}
 	if isScale(r.criteria) {
 		r.malformed(r.opened[0], "the criteria on %s are by their names the steps of a scale; write what is judged as ### Name, and the steps below it as ####", r.lines(r.opened))
 	}

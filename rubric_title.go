@@ -177,6 +177,17 @@ func isScale(criteria []Criterion) bool {
 	return pass && fail || numbered > 1 && numbered == len(criteria) && (falling || rated)
 }
 
+// isContents reports whether each of the criteria is a link into the document,
+// and nothing else.
+func isContents(criteria []Criterion) bool {
+	for _, c := range criteria {
+		if !strings.HasPrefix(c.Description, "[") || !strings.HasSuffix(c.Description, ")") || strings.Count(c.Description, "](#") != 1 {
+			return false
+		}
+	}
+	return len(criteria) > 1
+}
+
 // cutWord cuts the first word off a text.
 func cutWord(s string) (word, rest string) {
 	s = strings.TrimLeftFunc(s, func(r rune) bool { return !isWordRune(r) })
