@@ -147,6 +147,9 @@ func (b *batch) listed(i uint32) []place {
 		at := place{0, k}
 		if m, ok := b.Only(k); ok && b.hasScore(m.Value) {
 			at = place{m.Key, m.Value}
+			if b.Wraps(m.Key) && !slices.Contains(b.known, b.Str(b.Nodes[m.Key])) {
+				at.key = 0
+			}
 		}
 		found = found || b.hasScore(at.obj)
 		places = append(places, at)
@@ -215,6 +218,9 @@ func (b *batch) gatherAround(places []place) {
 		}
 	}
 	g := gatherer{gathering: &b.gathering, Tree: &b.Tree, origin: -1, scored: true}
+	if n := b.Nodes[0]; n.Kind == lenient.KindObject && !n.Has(markSettled) {
+		g.denials(0)
+	}
 	g.gather(0)
 }
 

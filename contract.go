@@ -20,33 +20,42 @@ const maxKeys = 64
 // a configuration file. The zero value asks for an object with the keys pass,
 // score (0 to 1), reasons and next_hint, and trusts as little as it can.
 type Contract struct {
-	// PassKeys, ScoreKeys, ReasonKeys and HintKeys name the members that hold
-	// each value, the preferred one first; empty means pass, score, reasons,
-	// next_hint. Keys match exactly. Each list may have 64.
+	// Form is what the value or values are written as: an object, lines of text,
+	// brackets, or one word.
+	Form Form `json:"form,omitempty"`
+
+	// PassKeys, ScoreKeys, ReasonKeys and HintKeys name what holds each value,
+	// the preferred key first; empty means pass, score, reasons, next_hint, and
+	// {"-"} that the verifier was not asked for it. FailKeys name the inverse of
+	// a pass: "flagged": true fails, and only an explicit no passes. What is asked
+	// for by name must be there for a pass. In an object keys match exactly. Each
+	// list may have 64.
 	PassKeys   []string `json:"pass_keys,omitempty"`
+	FailKeys   []string `json:"fail_keys,omitempty"`
 	ScoreKeys  []string `json:"score_keys,omitempty"`
 	ReasonKeys []string `json:"reason_keys,omitempty"`
 	HintKeys   []string `json:"hint_keys,omitempty"`
 
-	// PassWords and FailWords are words that the pass value may be besides the
-	// built-in ones, folded: "ship it" also reads "Ship-It".
-	PassWords []string `json:"pass_words,omitempty"`
-	FailWords []string `json:"fail_words,omitempty"`
+	// PassWords, FailWords and AbstainWords are words that the pass value may be
+	// besides the built-in ones, folded: "ship it" also reads "Ship-It". Who
+	// abstains declines to decide: ErrAbstained.
+	PassWords    []string `json:"pass_words,omitempty"`
+	FailWords    []string `json:"fail_words,omitempty"`
+	AbstainWords []string `json:"abstain_words,omitempty"`
 
 	// ScoreMin and ScoreMax are the ends of the judge's scale, which is mapped
 	// to [0,1]; both 0 means 0 to 1.
 	ScoreMin float64 `json:"score_min,omitempty"`
 	ScoreMax float64 `json:"score_max,omitempty"`
 
-	// PassScore, if it is not 0, decides: an object with a score key is enough,
-	// and it passes iff the score is at least this, on the judge's scale, and
-	// every pass key that stands says pass.
+	// PassScore, if it is not 0, decides: the score must be at least this, on the
+	// judge's scale, and every pass key that stands must say pass. With PassKeys
+	// {"-"}, no FailKeys and no PassScore any score on the scale passes.
 	PassScore float64 `json:"pass_score,omitempty"`
 
 	// Nonce, if it is not "", must be the value of the member "nonce" in every
-	// verdict; an object without it is prose. Ask for a fresh random word with
-	// each prompt: no quoted fake can know it. Nothing else stops a verifier that
-	// gives no verdict and ends on a quoted pass.
+	// verdict, or in other forms stand beside the value; what has it not is prose.
+	// Ask for a fresh random word with each prompt: no quoted fake can know it.
 	Nonce string `json:"nonce,omitempty"`
 
 	// Allow and Refuse change which quirks a pass may carry:
@@ -71,28 +80,51 @@ func (c Contract) Parse(reply string) (Verdict, error) {
 	if fault := t.fault(); fault != "" {
 		return Verdict{}, newReplyError("", objection.Objection{Why: objection.BadContract, Note: fault})
 	}
-	return verdictOf(t.parse(reply, (SafeQuirks|c.Allow)&^c.Refuse))
+	allowed := (SafeQuirks | c.Allow) &^ c.Refuse
+	if t.form != FormObject {
+		return verdictOf(t.parseText(reply, allowed))
+	}
+	return verdictOf(t.parse(reply, allowed))
 }
 
 // resolve returns c with its defaults filled in.
 func (c Contract) resolve() resolved {
 	t := resolved{
-		keys:      [roles][]string{c.PassKeys, c.ScoreKeys, c.ReasonKeys, c.HintKeys},
-		passWords: c.PassWords, failWords: c.FailWords,
+		form:      c.Form,
+		keys:      [roles][]string{c.PassKeys, c.ScoreKeys, c.ReasonKeys, c.HintKeys, c.FailKeys},
+		passWords: c.PassWords, failWords: c.FailWords, abstainWords: c.AbstainWords,
 		min: c.ScoreMin, max: c.ScoreMax,
 		passScore: c.PassScore, nonce: c.Nonce,
 	}
-	for r := range t.keys {
-		if len(t.keys[r]) == 0 {
-			t.keys[r] = defaultKeys[r : r+1 : r+1]
-		} else {
+	for r, keys := range t.keys {
+		switch {
+		case len(keys) == 1 && keys[0] == notAsked:
+			t.keys[r] = nil
 			t.own = true
+		case len(keys) > 0:
+			t.needs[r], t.own = true, true
+		case role(r) != roleFail:
+			t.keys[r] = defaultKeys[r : r+1 : r+1]
 		}
 	}
 	if t.min == 0 && t.max == 0 {
 		t.max = 1
 	}
+	t.decide()
 	return t
+}
+
+// decide sets which roles a pass rests on: those that are asked for by name, and
+// the score where it has a bar or there is nothing else; the pass key by default.
+func (t *resolved) decide() {
+	t.needs[roleReasons], t.needs[roleHint] = false, false
+	t.needs[roleScore] = t.passScore != 0 || len(t.keys[rolePass]) == 0 && !t.needs[roleFail]
+	if !t.needs[roleScore] && !t.needs[roleFail] {
+		t.needs[rolePass] = true
+	}
+	if t.bar = t.min; t.passScore != 0 {
+		t.bar = t.passScore
+	}
 }
 
 // Validate reports what is wrong with c, as a *ReplyError that wraps
@@ -113,7 +145,7 @@ func (c Contract) Validate() error {
 
 // fault says what is wrong with t, or "".
 func (t *resolved) fault() string {
-	return cmp.Or(t.badScale(), t.badKeys(), t.badWords())
+	return cmp.Or(t.badScale(), t.badKeys(), t.badRoles(), t.badWords())
 }
 
 // badScale says what is wrong with the scale, or "".
@@ -148,6 +180,8 @@ func (t *resolved) badKeys() string {
 				return fmt.Sprintf("a key may have %d bytes, not %d", chars.MaxKey, len(key))
 			case !utf8.ValidString(key):
 				return "a key is not UTF-8"
+			case key == notAsked:
+				return `the key "-" says that there is none, and stands beside others`
 			case t.nonce != "" && chars.SameKey(key, nonceKey):
 				return `the key "nonce" holds the nonce`
 			}
@@ -163,9 +197,45 @@ func (t *resolved) badKeys() string {
 	return ""
 }
 
+// badRoles says what is wrong with what is asked for, or "".
+func (t *resolved) badRoles() string {
+	if t.form >= formsEnd {
+		return t.form.String() + " is no form"
+	}
+	if t.needs[roleScore] && len(t.keys[roleScore]) == 0 {
+		return "nothing is asked for that could pass: the score decides, and no key holds it"
+	}
+	if t.form.holdsOne() && t.deciders() > 1 {
+		return "the form " + t.form.String() + " holds one value, and the contract asks for several"
+	}
+	for _, key := range t.keys[rolePass] {
+		if t.needs[rolePass] && namesFailing(key) {
+			return fmt.Sprintf("the PassKey %s names a fail; FailKeys are for what is true when things are bad", excerpt(key))
+		}
+	}
+	for _, key := range t.keys[roleFail] {
+		if namesPassing(key) {
+			return fmt.Sprintf("the FailKey %s names a pass", excerpt(key))
+		}
+	}
+	return ""
+}
+
+// deciders returns how many roles a pass rests on.
+func (t *resolved) deciders() int {
+	n := 0
+	for _, needed := range t.needs {
+		if needed {
+			n++
+		}
+	}
+	return n
+}
+
 // badWords says what is wrong with the words, or "".
 func (t *resolved) badWords() string {
-	for _, words := range [...][]string{t.passWords, t.failWords} {
+	lists := [...][]string{t.passWords, t.failWords, t.abstainWords}
+	for i, words := range lists {
 		for _, word := range words {
 			if strings.TrimFunc(word, vocab.IsMark) == "" {
 				return "a word is blank"
@@ -173,17 +243,24 @@ func (t *resolved) badWords() string {
 			if strings.TrimFunc(word, chars.IsPythonSpace) != word {
 				return fmt.Sprintf("the word %s has white space around it", excerpt(word))
 			}
+			for _, others := range lists[:i] {
+				if vocab.WordIn(others, word) {
+					return fmt.Sprintf("the word %s is in two lists", excerpt(word))
+				}
+			}
 		}
 	}
-	for _, word := range t.failWords {
+	for _, word := range append(t.failWords[:len(t.failWords):len(t.failWords)], t.abstainWords...) {
 		if strings.TrimFunc(word, vocab.IsMark) != word {
-			return fmt.Sprintf("the FailWord %s has marks around it, which are not a part of what is read", excerpt(word))
+			return fmt.Sprintf("the word %s has marks around it, which are not a part of what is read", excerpt(word))
+		}
+	}
+	for _, word := range t.abstainWords {
+		if said, _ := new(vocab.Words).ReadWord(word); said != vocab.SaysUnclear {
+			return fmt.Sprintf("the AbstainWord %s reads as a refusal or an assent", excerpt(word))
 		}
 	}
 	for _, word := range t.passWords {
-		if vocab.WordIn(t.failWords, word) {
-			return fmt.Sprintf("the word %s is in both lists", excerpt(word))
-		}
 		if words := (vocab.Words{Fail: t.failWords}); words.Denies(word) {
 			return fmt.Sprintf("the PassWord %s reads as a refusal or an abstention", excerpt(word))
 		}
@@ -202,25 +279,33 @@ const (
 	roleScore
 	roleReasons
 	roleHint
+	roleFail
 	roles // how many there are
 )
 
 // defaultKeys are the keys of the zero contract.
-var defaultKeys = [roles]string{"pass", "score", "reasons", "next_hint"}
+var defaultKeys = [...]string{rolePass: "pass", roleScore: "score", roleReasons: "reasons", roleHint: "next_hint"}
 
 // nonceKey names the member that holds the nonce.
 const nonceKey = "nonce"
 
+// notAsked, as the only key of a list, says that there is none.
+const notAsked = "-"
+
 // A resolved contract has its defaults filled in.
 type resolved struct {
-	keys      [roles][]string
-	own       bool // some keys are not the default
-	passWords []string
-	failWords []string
-	min, max  float64
-	passScore float64
-	nonce     string
-	listsOnly bool // reasons that are no list are dropped, as the original did
+	form         Form
+	keys         [roles][]string
+	own          bool        // some keys are not the default
+	needs        [roles]bool // what a pass rests on
+	passWords    []string
+	failWords    []string
+	abstainWords []string
+	min, max     float64
+	passScore    float64
+	bar          float64 // what a score that a pass rests on must reach
+	nonce        string
+	original     bool // read as the original did: reasons that are no list are dropped, words have no name
 }
 
 // keyOf returns the role of the key named name, and its place among the keys
@@ -244,4 +329,26 @@ func (t *resolved) keyOf(name string) (r role, place int, exact, found bool) {
 }
 
 // words returns the words that the contract adds.
-func (t *resolved) words() vocab.Words { return vocab.Words{Pass: t.passWords, Fail: t.failWords} }
+func (t *resolved) words() vocab.Words {
+	return vocab.Words{Pass: t.passWords, Fail: t.failWords, Abstain: t.abstainWords}
+}
+
+// decider returns the first key that a pass rests on.
+func (t *resolved) decider() string {
+	for _, r := range [...]role{roleScore, rolePass, roleFail} {
+		if t.needs[r] {
+			return t.keys[r][0]
+		}
+	}
+	return ""
+}
+
+// passKey returns the first key of a pass, or of its inverse where there is none.
+func (t *resolved) passKey() string {
+	for _, r := range [...]role{rolePass, roleFail} {
+		if len(t.keys[r]) > 0 {
+			return t.keys[r][0]
+		}
+	}
+	return ""
+}

@@ -157,7 +157,7 @@ func (r *reading) deny(d *objection.Objection, i uint32, denies bool) {
 func (r *reading) denies(i uint32) bool {
 	name := r.Str(r.Nodes[i])
 	role, _, exact, found := r.contract.keyOf(name)
-	if exact && role != rolePass {
+	if exact && role != rolePass && role != roleFail {
 		return false // a reason or hint may say what it likes
 	}
 	isPass := found && role == rolePass
@@ -166,7 +166,7 @@ func (r *reading) denies(i uint32) bool {
 	switch n := r.Nodes[i+1]; {
 	case is&vocab.NameNeutral != 0 && !isPass:
 		return false
-	case is&vocab.NameFailing != 0:
+	case is&vocab.NameFailing != 0, found && role == roleFail:
 		return r.saysFailing(i + 1)
 	case n.Kind == lenient.KindFalse:
 		return judges || nearAny(chars.Folded(name), r.contract.keys[rolePass])

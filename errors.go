@@ -18,6 +18,9 @@ var (
 	// ErrAbstained: the verifier declined to decide. That is an answer: asking
 	// again only presses for a pass.
 	ErrAbstained = errors.New("abstained")
+	// ErrFailed: no verdict is in the form asked for, but the reply says fail.
+	// Treat it as one: asking again until it passes would wear the gate down.
+	ErrFailed = errors.New("fail in another form")
 	// ErrTruncated: the reply ends too early; io.ErrUnexpectedEOF holds too.
 	ErrTruncated = error(caused{errors.New("reply cut off"), io.ErrUnexpectedEOF})
 	// ErrUntrusted: ReplyError.Quirks are not among those that a pass may carry.

@@ -17,12 +17,14 @@ const (
 
 // A statement is what an object that may be a verdict says.
 type statement struct {
-	says    vocab.Says
-	truth   bool          // what an unclear pass value comes to
-	value   [roles]uint32 // the index of the value used; 0 is none
-	score   float64       // on the judge's scale
-	quirks  Quirks
-	against objection.Objection // why a pass of it may not stand
+	says     vocab.Says
+	truth    bool          // what an unclear pass value comes to
+	abstains bool          // the unclear pass value declines to decide
+	word     uint32        // the index of the pass value that is a word; 0 is none
+	value    [roles]uint32 // the index of the value used; 0 is none
+	score    float64       // on the judge's scale
+	quirks   Quirks
+	against  objection.Objection // why a pass of it may not stand
 }
 
 // A memberCount counts what the members of one object say.
@@ -36,6 +38,7 @@ type memberCount struct {
 	seen          [roles]uint64       // the keys that stand exactly, by place
 	full, null    [roles]uint64       // the keys that stand exactly or folded, with a value and with null
 	nonces        int                 // nonce members, all of them right; -1 once one is wrong
+	abstained     bool                // a pass member abstains
 }
 
 // statementOf returns what the object at index obj says; false where it is no
@@ -49,13 +52,11 @@ func (r *reading) statementOf(obj uint32) (statement, bool) {
 		return statement{}, false
 	}
 	y.sum()
-	if y.seen[rolePass] == 0 && y.says != vocab.SaysFail && (r.contract.passScore == 0 || y.seen[roleScore] == 0) {
+	if y.says != vocab.SaysFail && !y.decides(&r.contract) {
 		return statement{}, false
 	}
 	y.quirks |= r.readScore(&y) | r.strayValues(&y)
-	if r.contract.passScore != 0 {
-		y.hold(&r.contract)
-	}
+	y.hold(&r.contract)
 	if y.says == vocab.SaysUnclear {
 		y.quirks |= QuirkPassUnclear
 	}
@@ -77,8 +78,8 @@ func (r *reading) readMember(y *memberCount, i uint32) {
 	if !exact {
 		y.quirks |= QuirkKeyCase
 	}
-	if role == rolePass {
-		r.readPass(y, place, exact, i+1)
+	if role == rolePass || role == roleFail {
+		r.readPass(y, role, place, exact, i+1)
 		return
 	}
 	if exact {
@@ -101,31 +102,62 @@ func (r *reading) readNonce(y *memberCount, name string, i uint32) {
 	}
 }
 
-// readPass counts the pass value at index i.
-func (r *reading) readPass(y *memberCount, place int, exact bool, i uint32) {
-	says, truth, quirks := r.passValue(i)
-	if exact && says == vocab.SaysPass {
+// readPass counts the value at index i of a pass key, or of its inverse.
+func (r *reading) readPass(y *memberCount, role role, place int, exact bool, i uint32) {
+	said, truth, quirks := r.passValue(i)
+	if role == roleFail {
+		said, truth = r.inverse(i, said), false
+	}
+	if exact && said == vocab.SaysPass {
 		r.Nodes[i-1].Traits |= markPasses
 	}
 	if !r.IsWhole(i) {
-		says = vocab.SaysUnclear
+		said = vocab.SaysUnclear
 	}
 	y.nested = y.nested || r.holdsKey(i)
 	y.quirks |= quirks
 	if !exact {
-		y.folded[says]++
-		if says != vocab.SaysPass {
-			y.doubt(objection.To(r.contract.keys[rolePass][place], int(r.Nodes[i].Start), objection.FoldedKey))
+		y.folded[said]++
+		if said != vocab.SaysPass {
+			y.doubt(objection.To(r.contract.keys[role][place], int(r.Nodes[i].Start), objection.FoldedKey))
 		}
 		return
 	}
-	if y.seen[rolePass]&(1<<place) != 0 {
+	if y.seen[role]&(1<<place) != 0 {
 		y.twice = true
 		y.quirks |= QuirkDuplicateKey
 	}
-	y.seen[rolePass] |= 1 << place
-	y.exact[says]++
+	y.seen[role] |= 1 << place
+	y.exact[said]++
 	y.truth = truth
+	if r.Nodes[i].IsString() && r.IsWhole(i) {
+		r.noteWord(y, role, said, i)
+	}
+}
+
+// inverse returns what the value at index i, which says said of a pass, says
+// under a name for failing: only an explicit no is a pass there.
+func (r *reading) inverse(i uint32, said vocab.Says) vocab.Says {
+	switch n := r.Nodes[i]; {
+	case n.IsString():
+		return inverseOf(r.Str(n))
+	case said == vocab.SaysPass:
+		return vocab.SaysFail
+	case said == vocab.SaysFail:
+		return vocab.SaysPass
+	}
+	return vocab.SaysUnclear
+}
+
+// noteWord notes the word at index i, which says said of the pass.
+func (r *reading) noteWord(y *memberCount, role role, said vocab.Says, i uint32) {
+	if role == rolePass {
+		y.word = i
+	}
+	if said == vocab.SaysUnclear && !y.abstained {
+		words := r.contract.words()
+		y.abstained = words.Value(r.Str(r.Nodes[i])) == vocab.SaysAbstain
+	}
 }
 
 // passValue reads the pass value at index i.
@@ -221,21 +253,35 @@ func (y *memberCount) sum() {
 	}
 }
 
-// hold puts the score before the pass value: it must be there as it was asked
-// for, and reach the bar.
+// decides reports whether a member stands in y that a pass of t rests on.
+func (y *memberCount) decides(t *resolved) bool {
+	for r, needed := range t.needs {
+		if needed && y.seen[r] != 0 {
+			return true
+		}
+	}
+	return y.seen[rolePass] != 0
+}
+
+// hold lets y pass only if all is there that a pass of t rests on: the members
+// that were asked for by name, and where it decides the score, as it was asked
+// for and at the bar.
 func (y *memberCount) hold(t *resolved) {
 	usable := y.quirks&(QuirkScoreMissing|QuirkScoreDefaulted|QuirkScoreBool|QuirkScoreClamped) == 0
+	missing := t.needs[rolePass] && y.seen[rolePass] == 0 || t.needs[roleFail] && y.seen[roleFail] == 0
 	silent := y.exact == [vocab.SaysBoth]int{}
-	y.truth = false
+	scored := t.needs[roleScore]
+	y.truth = y.truth && !missing && !scored
 	switch {
-	case y.says == vocab.SaysFail || usable && y.score < t.passScore:
+	case y.says == vocab.SaysFail || scored && usable && y.score < t.bar:
 		y.says = vocab.SaysFail
 	case y.says == vocab.SaysBoth:
-	case usable && y.score >= t.passScore && (silent || y.says == vocab.SaysPass):
+	case !missing && (silent || y.says == vocab.SaysPass) && (!scored || usable && y.score >= t.bar):
 		y.says = vocab.SaysPass
 	default:
 		y.says = vocab.SaysUnclear
 	}
+	y.abstains = y.says == vocab.SaysUnclear && y.abstained
 }
 
 // readScore reads the score of y.
@@ -243,7 +289,7 @@ func (r *reading) readScore(y *memberCount) Quirks {
 	i := y.value[roleScore]
 	if y.seen[roleScore] == 0 {
 		y.score = r.contract.min
-		return QuirkScoreMissing
+		return quirkIf(len(r.contract.keys[roleScore]) > 0, QuirkScoreMissing)
 	}
 	x, quirks := math.NaN(), Quirks(0)
 	switch n := r.Nodes[i]; {
@@ -255,7 +301,7 @@ func (r *reading) readScore(y *memberCount) Quirks {
 		}
 	default:
 		number, ok := lenient.NumberOf(n.Kind, r.Str(n))
-		if !ok && n.IsString() && !r.contract.listsOnly {
+		if !ok && n.IsString() && !r.contract.original {
 			number, ok = vocab.WholeScore(r.Str(n), r.contract.min, r.contract.max)
 		}
 		if ok {

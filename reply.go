@@ -69,7 +69,7 @@ func (r *reading) judge(allowed Quirks) objection.Objection {
 	r.quirks |= quirksAround(r.Surroundings())
 	switch r.last.says {
 	case vocab.SaysBoth:
-		return objection.To(r.contract.keys[rolePass][0], r.lastFind().Start, objection.Contradicts)
+		return objection.To(r.contract.passKey(), r.lastFind().Start, objection.Contradicts)
 	case vocab.SaysFail:
 		if r.said[vocab.SaysPass] {
 			r.quirks |= QuirkOverruled
@@ -80,6 +80,9 @@ func (r *reading) judge(allowed Quirks) objection.Objection {
 		if o := r.stand(); o.Holds() {
 			return o
 		}
+	}
+	if r.last.abstains && allowed&QuirkPassUnclear == 0 {
+		return objection.At(r.lastFind().Start, objection.Abstains)
 	}
 	if r.untrusted = r.quirks &^ allowed; r.untrusted != 0 {
 		return objection.Objection{Why: objection.Untrusted, Offset: r.lastFind().Start, Note: r.untrusted.String()}
@@ -262,7 +265,7 @@ func (r *reading) stand() objection.Objection {
 // isOriginal reports whether the reply is one object, alone or in one fence, read
 // by the original contract, which looked at its four keys and no others.
 func (r *reading) isOriginal() bool {
-	return r.contract.listsOnly && len(r.Finds) == 1 && r.quirks&(QuirkProseBefore|QuirkProseAfter|QuirkInline) == 0
+	return r.contract.original && len(r.Finds) == 1 && r.quirks&(QuirkProseBefore|QuirkProseAfter|QuirkInline) == 0
 }
 
 // outside looks through the text outside the verdicts. With a nonce nobody else
@@ -315,7 +318,7 @@ func (r *reading) strayNonce() objection.Objection {
 func (t *resolved) watch(text string) evidence.Watch {
 	w := evidence.Watch{Text: text, Keys: defaultKeys[:], Heard: true, Words: t.words()}
 	if t.own {
-		w.Keys = make([]string, 0, 2*roles)
+		w.Keys = make([]string, 0, 2*len(defaultKeys))
 		for r := range t.keys {
 			w.Keys = evidence.AppendLabels(w.Keys, t.keys[r])
 		}
@@ -331,10 +334,7 @@ func (t *resolved) watch(text string) evidence.Watch {
 
 // nothing says why there is no verdict.
 func (r *reading) nothing() objection.Objection {
-	key := r.contract.keys[rolePass][0]
-	if r.contract.passScore != 0 {
-		key = r.contract.keys[roleScore][0]
-	}
+	key := r.contract.decider()
 	switch {
 	case r.CutAt >= 0:
 		return objection.To(key, r.CutAt, objection.CutInside)
@@ -344,6 +344,9 @@ func (r *reading) nothing() objection.Objection {
 		return objection.Objection{Why: objection.OnlyList, Key: key}
 	case r.hasObject:
 		return objection.Objection{Why: objection.OtherKeys, Key: key, Note: excerpt(string(r.keys))}
+	}
+	if saysFail(r.Text, r.Start, &r.contract) {
+		return objection.Objection{Why: objection.OnlyFail, Key: key}
 	}
 	return objection.Objection{Why: objection.NoObject, Key: key}
 }
@@ -355,10 +358,20 @@ func (r *reading) verdict() Verdict {
 		Pass:     r.passes(),
 		Score:    (r.last.score - t.min) / (t.max - t.min),
 		RawScore: r.last.score,
-		Reasons:  r.Strings(&r.Last, r.last.value[roleReasons], t.listsOnly),
+		Reasons:  r.Strings(&r.Last, r.last.value[roleReasons], t.original),
 		NextHint: r.hint(),
 		Quirks:   r.quirks,
+		Word:     r.word(),
 	}
+}
+
+// word returns the word that the pass value of the verdict that counts is.
+func (r *reading) word() string {
+	i := r.last.word
+	if i == 0 || r.contract.original {
+		return ""
+	}
+	return r.contract.spelled(r.Keep(&r.Last, r.Last.Nodes[i]))
 }
 
 // hint returns the hint of the verdict that counts.

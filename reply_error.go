@@ -92,6 +92,11 @@ var whys = [objection.Count]struct {
 	objection.OtherKeys: {err: ErrNoVerdict, text: "no object has what the contract asks for; the keys of the first are ", nowhere: true},
 	objection.NoReport:  {err: ErrNoVerdict, text: "a report is missing", nowhere: true},
 
+	objection.NoStatement: {err: ErrNoVerdict, text: "nothing is written in the form that was asked for", nowhere: true},
+	objection.NoNonced:    {err: ErrNoVerdict, text: "nothing in the form that was asked for has the nonce", nowhere: true},
+	objection.OnlyQuoted:  {err: ErrNoVerdict, text: "what was asked for stands only where it may be quoted", nowhere: true},
+	objection.NoWord:      {err: ErrNoVerdict, text: "the value is none that was asked for"},
+
 	objection.Contradicts:    {err: ErrConflict, text: "the verdict contradicts itself"},
 	objection.Enclosed:       {err: ErrConflict, text: "the verdict stands in an element that may hold another's text"},
 	objection.Disagree:       {err: ErrConflict, text: "the verdicts do not agree"},
@@ -122,6 +127,7 @@ var whys = [objection.Count]struct {
 	objection.FindingInside:  {err: ErrConflict, text: "a finding holds another"},
 
 	objection.Abstains: {err: ErrAbstained, text: "the verdict declines to decide"},
+	objection.OnlyFail: {err: ErrFailed, text: "there is no verdict as it was asked for, and the text says fail", nowhere: true},
 
 	objection.Untrusted: {err: ErrUntrusted, text: "it carries "},
 
@@ -134,7 +140,8 @@ var whys = [objection.Count]struct {
 // RetryHint returns one sentence to add to the prompt when the verifier is
 // asked again after err, an error of a parse. The sentence is fixed: nothing of
 // the reply is in it. ok is false where asking again cannot help: err is nil,
-// wraps ErrContract, or is no error of a parse; or is wrong: it wraps ErrAbstained.
+// wraps ErrContract, or is no error of a parse; or is wrong: it wraps ErrFailed or
+// ErrAbstained. For a contract of your own there is [Contract.RetryHint].
 //
 // Asking again until it passes is how a gate is worn down. Cap it, at two or
 // three times, then treat the candidate as failed.
@@ -144,7 +151,7 @@ func RetryHint(err error) (hint string, ok bool) {
 	switch {
 	case err == nil || errors.Is(err, ErrContract) || errors.Is(err, ErrUnknownID):
 		return "", false
-	case errors.Is(err, ErrAbstained):
+	case errors.Is(err, ErrAbstained) || errors.Is(err, ErrFailed):
 		return "", false // an answer
 	case errors.Is(err, ErrTruncated):
 		return "Your reply was cut off; be shorter.", true
@@ -178,7 +185,7 @@ func badValueHint(e *ReplyError) string {
 func untrustedHint(e *ReplyError) string {
 	const plain = "Reply with one object in plain JSON, just as you were asked for, and nothing else."
 	pass := e.Quirks&(QuirkPassUnclear|QuirkPassWord) != 0
-	score := e.Quirks&(QuirkScoreMissing|QuirkScoreDefaulted|QuirkScoreClamped|QuirkScoreBool|QuirkScoreText|QuirkNonFinite) != 0
+	score := e.Quirks&unusableScore != 0
 	switch {
 	case pass && !score:
 		return "Decide: the pass value is either true or false."

@@ -66,7 +66,7 @@ func TestExhaustiveReplies(t *testing.T) {
 // each reply.
 func quickDoor(name string, allowed Quirks) door {
 	terms := Contract{}.resolve()
-	terms.listsOnly = allowed == AllQuirks
+	terms.original = allowed == AllQuirks
 	parse := func(reply string) (Verdict, error) { return verdictOf(terms.parse(reply, allowed)) }
 	return door{name, parse, terms, allowed, []string{pieces[failingPiece]}}
 }

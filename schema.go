@@ -25,34 +25,50 @@ import (
 // pass, since a model that judges first argues for what it has said.
 
 // Schema returns the JSON Schema of the reply that c asks for, for structured
-// output: the nonce if there is one, reasons, next_hint, score and pass, each
-// under the first key of its list. With a PassScore and no PassKeys the score
-// decides alone and pass is left out. It stays inside what OpenAI's strict mode,
-// Anthropic's and Gemini's structured outputs have in common: every property is
-// required, additionalProperties is false, there are no numeric or length limits
-// (the scale is told in words, and kept by Parse), and the pass comes last, after
-// what it rests on. Whatever fits it, with a score on the scale, carries no quirk;
-// a pass with a placeholder such as "..." for a reason is ErrConflict all the same.
+// output: the nonce if there is one, reasons, next_hint, score, the inverse of a
+// pass and the pass, each under the first key of its list; what the verifier is
+// not asked for is left out. With a PassScore or FailKeys and no PassKeys, pass is
+// left out, too. Words of its own make the pass an enum of them, and the nonce is
+// any string, so that one schema serves all calls. It stays inside what OpenAI's
+// strict mode, Anthropic's and Gemini's structured outputs have in common: every
+// property is required, additionalProperties is false, there are no numeric or
+// length limits (the scale is told in words, and kept by Parse), and the pass
+// comes last, after what it rests on. Whatever fits it, with a score on the scale,
+// carries no quirk but that of words; a pass with a placeholder such as "..." for
+// a reason is ErrConflict all the same.
 //
-// It is nil, which no provider takes for a schema, if c does not Validate.
+// It is nil, which no provider takes for a schema, if c does not Validate or asks
+// for no object.
 func (c Contract) Schema() json.RawMessage {
-	if c.Validate() != nil {
+	t := c.resolve()
+	if t.fault() != "" || t.form != FormObject {
 		return nil
 	}
-	t := c.resolve()
 	var properties []schemaProperty
 	if t.nonce != "" {
-		properties = append(properties, schemaProperty{nonceKey, enumSchema("copy this word", t.nonce)})
+		properties = append(properties, schemaProperty{nonceKey, valueSchema("string", "copy the nonce that you were given")})
 	}
-	properties = append(properties,
-		schemaProperty{t.keys[roleReasons][0], arraySchema(valueSchema("string", "one reason"), "what the verdict rests on")},
-		schemaProperty{t.keys[roleHint][0], valueSchema("string", "what to do next; empty if nothing is")},
-		schemaProperty{t.keys[roleScore][0], valueSchema("number", fmt.Sprintf("from %v (worst) to %v (best)", t.min, t.max))},
-	)
-	if t.passScore == 0 || len(c.PassKeys) > 0 {
-		properties = append(properties, schemaProperty{t.keys[rolePass][0], valueSchema("boolean", "whether it passes")})
+	for _, r := range t.asked() {
+		properties = append(properties, schemaProperty{t.keys[r][0], t.roleSchema(r)})
 	}
 	return json.RawMessage(objectSchema(properties...))
+}
+
+// roleSchema returns the schema of the value of r.
+func (t *resolved) roleSchema(r role) string {
+	switch {
+	case r == roleReasons:
+		return arraySchema(valueSchema("string", "one reason"), aboutReasons)
+	case r == roleHint:
+		return valueSchema("string", aboutHint)
+	case r == roleScore:
+		return valueSchema("number", t.aboutScore())
+	case r == roleFail:
+		return valueSchema("boolean", "true if this is so, which speaks against it")
+	case t.ownWords():
+		return enumSchema("the verdict", t.valueWords(r)...)
+	}
+	return valueSchema("boolean", "whether it passes")
 }
 
 // ScoreSchema returns the JSON Schema of a score alone: an integer from 1 to 20

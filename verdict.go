@@ -8,6 +8,7 @@ type Verdict struct {
 	NextHint string   `json:"next_hint"` // what to do next, or ""
 	RawScore float64  `json:"-"`         // the score on the judge's own scale, in [ScoreMin,ScoreMax]
 	Quirks   Quirks   `json:"-"`         // every way in which the reply strayed
+	Word     string   `json:"-"`         // the word that the pass value was, as PassWords, FailWords or AbstainWords spell it; "" if it was none
 }
 
 // ParseVerdict reads reply by the original contract, which takes a value where
@@ -20,7 +21,7 @@ type Verdict struct {
 // ErrNoVerdict.
 func ParseVerdict(reply string) (Verdict, error) {
 	t := zeroContract
-	t.listsOnly = true
+	t.original = true
 	return verdictOf(t.parse(reply, AllQuirks))
 }
 

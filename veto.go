@@ -519,8 +519,11 @@ func (g *gatherer) gatherNested(text string, i uint32) {
 func (g *gatherer) gatherOpen() {
 	last := uint32(len(g.Nodes) - 1)
 	if n := g.Nodes[last]; n.Has(lenient.TraitKey) {
-		if namesList(chars.Folded(g.Str(n))) {
+		switch name := g.Str(n); {
+		case namesList(chars.Folded(name)):
 			g.keepRaw(last, "", ": \t\r\n[")
+		case severityNamed(name) == Veto:
+			g.keepRaw(last, Veto, ": \t\r\n[")
 		}
 		return
 	}

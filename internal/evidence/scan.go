@@ -57,10 +57,7 @@ func (s *Scanner) readLine(start, end int) {
 	s.lead(&l, first)
 	s.readStatements(&l)
 	s.text = !l.heading && l.place&InRow == 0
-	if s.comment || strings.Contains(text, "<!--") {
-		closed := strings.LastIndex(text, "-->")
-		s.comment = strings.LastIndex(text, "<!--") > closed || s.comment && closed < 0
-	}
+	s.readComment(text)
 }
 
 // readFence reports whether line opens or closes a code fence.
@@ -203,7 +200,12 @@ func (s *Scanner) readRow(l *line) {
 		if outer {
 			continue
 		}
-		if number := isNumber(s.Text[start:last]); start < last && !number {
+		number := isNumber(s.Text[start:last])
+		if number && labelled && s.Numbers && first.key >= 0 {
+			s.say(KindLabel, &first, start, last, l.place|BeginsLine)
+			labelled = false
+		}
+		if start < last && !number {
 			if labelled {
 				s.say(KindLabel, &first, start, last, l.place|BeginsLine)
 			}

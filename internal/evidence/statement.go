@@ -64,6 +64,8 @@ type Scanner struct {
 	Words vocab.Words
 	Keys  []string // labels besides the names that are known, folded, as of [AppendLabels]
 
+	Numbers bool // whether a number in a row of a table is a value of a key
+
 	end            int
 	at             int         // where the text was read to
 	fence          int         // how many marks opened the fence that is open, or 0

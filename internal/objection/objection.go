@@ -45,8 +45,12 @@ const (
 	NoList
 	OnlyList // of several objects
 	NoNonce
-	OtherKeys // an object with other keys
-	NoReport  // on a criterion
+	OtherKeys   // an object with other keys
+	NoStatement // of text: no line, brackets or word of that kind
+	NoNonced    // likewise, with the nonce
+	OnlyQuoted  // likewise, but where somebody else is quoted
+	NoWord      // its value is no word, or no number, that was asked for
+	NoReport    // on a criterion
 
 	// Something speaks against what was found.
 	Contradicts    // one verdict says both
@@ -77,6 +81,7 @@ const (
 
 	// There is an answer that is no verdict.
 	Abstains // it declines to decide
+	OnlyFail // there is no verdict, and the text says fail
 
 	// The verdict carries quirks that a pass may not.
 	Untrusted

@@ -48,7 +48,7 @@ var names = [...]struct {
 	{judges | score, "rating rate grade"},
 	{whole | score, "overall total"},
 	{whole, "final"},
-	{harm, "injection unsafe harmful jailbreak toxic"},
+	{harm, "injection unsafe harmful jailbreak toxic flagged violation violations vulnerable malicious"},
 	{score, "score"},
 	{joins, "is are was has have the to a of my our your and or do does it should be for merge this pr code must detected prompt"},
 }

@@ -107,6 +107,10 @@ func SaysNone(text string) bool {
 	return classOf(word)&(negator|absent|nothing) != 0 || strings.Trim(word, "0") == "" || WordIn([]string{"false", "n"}, word)
 }
 
+// Head returns the words that s begins with, up to punctuation, a line end or a
+// dash.
+func Head(s string) string { return s[:headEnd(s)] }
+
 // Denies reports whether word reads as a refusal or an abstention, and so can be
 // no word for passing.
 func (w *Words) Denies(word string) bool {

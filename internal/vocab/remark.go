@@ -1,0 +1,28 @@
+package vocab
+
+import "unicode/utf8"
+
+// TakesBack reports whether remark, which stands behind an assent or a number,
+// takes it back: it says fail or that nothing is decided, begins an exception or a
+// condition, or holds a refusal that is not negated: "(see FAIL above)".
+func (w *Words) TakesBack(remark string) bool {
+	switch w.Value(remark) {
+	case SaysFail, SaysBoth, SaysAbstain:
+		return true
+	}
+	for turned := 0; remark != ""; {
+		n := wordLen(remark)
+		is := classOf(remark[:n])
+		switch {
+		case is&revokes != 0, is&refusal != 0 && is&(said|alone) == 0 && turned == 0:
+			return true
+		case is&negator != 0:
+			turned = negates
+		case n > 0 && turned > 0:
+			turned--
+		}
+		_, size := utf8.DecodeRuneInString(remark[n:])
+		remark = remark[n+size:]
+	}
+	return false
+}
