@@ -252,7 +252,7 @@ func (r *reading) evades(i uint32) bool {
 }
 
 // isPassName reports whether name is another name for the pass.
-func isPassName(name string) bool { return vocab.WordIn(passNames[:], name) }
+func isPassName(name string) bool { return vocab.WordIn(passNames[:], chars.Folded(name)) }
 
 // passNames are the names under which what does not say pass denies it.
 var passNames = [...]string{"pass", "passed", "passes", "passing", "verdict", "decision", "approved", "accepted"}
