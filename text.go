@@ -301,6 +301,15 @@ func (r *textReading) lookAround(last int) objection.Objection {
 	if t.nonce != "" {
 		start = last
 	}
+	for i := range r.found { // a "no" beside a name of failing says pass
+		if st := &r.found[i]; st.role == roleFail && st.line >= start {
+			line := strings.LastIndexByte(r.Text[:st.line], '\n') + 1
+			if o := w.Stray(start, max(start, line)); o.Holds() {
+				return o
+			}
+			start = max(start, st.end)
+		}
+	}
 	return w.Stray(start, len(r.Text))
 }
 
