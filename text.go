@@ -72,7 +72,7 @@ func (r *textReading) find(start int) {
 // findWord takes all of the reply for the value.
 func (r *textReading) findWord(start int) {
 	text := r.Text[start:]
-	value := strings.TrimFunc(text, vocab.IsMark)
+	value := strings.TrimFunc(text, isDecoration)
 	at := start + strings.Index(text, value)
 	if st, ok := r.counted(textStatement{role: r.contract.theOne(), start: at, line: at, end: at + len(value), value: value, stands: true}, text); ok && value != "" {
 		st.cut = strings.ContainsAny(value, "\r\n")
