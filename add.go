@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Add reads reply, a report on the criterion by the verifier, with
-// [ParseCriterionScore], and appends its score with the verifier's name. On an
-// error it counts the reply as invalid and keeps in Salvaged every finding that
-// can be read in it, from a broken report too, so that no veto is lost with its
-// report; where none of them is as grave, also a "severity": "veto" that only the
-// text shows. The error says why, and is for asking again (see [RetryHint]):
-// the round itself is ready to be decided after any Add. A kept finding stays,
-// also when a second reply can be read, and one whose severity was cut off or
-// could not be read vetoes: nobody knows that it was a note.
+// Add reads reply, a report on the criterion by the verifier, as
+// [ParseCriterionScore] does, and appends its score with the verifier's name. On an
+// error it counts the reply as invalid, or as an abstention (ErrAbstained), and
+// keeps in Salvaged every finding that can be read in it, from a broken report too,
+// and with its line every mention of a veto that is not negated, so that no veto is
+// lost with its report. The error says why, and is for asking again (see
+// [RetryHint]): the round itself is ready to be decided after any Add. A kept
+// finding stays, also when a second reply can be read, and one whose severity was
+// cut off or could not be read vetoes: nobody knows that it was a note.
 //
 // With criterionID "" the reply's own id is taken, which must be one of
 // CriterionIDs if there are any; else Add fails with ErrBadValue. With verifier
@@ -25,11 +25,12 @@ import (
 //
 // {"score": 17} for "tests" is appended; of what was cut off after
 // {"findings": [{"finding": "leaks the key", "severity": "veto"}], "sc
-// the veto is kept, with ErrTruncated.
+// the veto is kept, with ErrTruncated, as it is of "I veto this: it leaks the key",
+// with ErrNoVerdict.
 func (r *Round) Add(reply, criterionID, verifier string) error {
 	p := reporting{criterionID: criterionID}
 	var err error
-	if fault := p.parse(reply); fault != nil {
+	if fault := p.parse(reply, p.search); fault != nil {
 		err = fault
 	}
 	if err == nil || criterionID != "" {

@@ -36,7 +36,7 @@ import (
 // and is ErrBadValue with the IDs b; {"a": 17} is ErrNoVerdict.
 func (r *Round) AddAll(reply, verifier string) error {
 	b := batch{known: r.CriterionIDs}
-	fault := b.parseBy(reply, b.search)
+	fault := b.parse(reply, b.search)
 	if fault != nil {
 		fault.name(b.missing(func(string) bool { return false }))
 		r.InvalidCount++
@@ -51,7 +51,8 @@ type batch struct {
 	reporting
 	known   []string // the ids of the round
 	reports []batchReport
-	bounds  [2]float64 // the lowest and the highest score
+	last    []batchReport // those of the unit before
+	bounds  [2]float64    // the lowest and the highest score
 }
 
 // A batchReport is one of them.
@@ -66,30 +67,31 @@ type place struct{ key, obj uint32 }
 
 // search looks for reports, and says why there are none, or why they may not stand.
 func (b *batch) search() objection.Objection {
-	var last []batchReport
-	for b.Next() {
-		b.gatherText(b.Span.Start)
-		places := b.places()
-		if len(places) == 0 {
-			b.dismiss()
-			continue
-		}
-		now := b.read(places)
-		if len(b.Finds) > 0 && !b.follows() && !reflect.DeepEqual(now, last) {
-			b.Doubt(objection.At(b.Span.Start, objection.ReportsDiffer))
-		}
-		if !reflect.DeepEqual(now, last) {
-			b.reports = append(b.reports, now...)
-		}
-		last = now
-		b.Found()
-		b.quirks |= quirksBeyond(b.Beyond)
-	}
-	b.gatherText(len(b.Text))
+	b.read(b.consider)
 	if o := b.nothing(); o.Holds() {
 		return o
 	}
 	return b.judge(b.watch())
+}
+
+// consider reads the reports in the unit read last.
+func (b *batch) consider() {
+	places := b.places()
+	if len(places) == 0 {
+		b.dismiss()
+		return
+	}
+	now := b.readReports(places)
+	again := len(b.Finds) > 0 && reflect.DeepEqual(now, b.last)
+	if len(b.Finds) > 0 && !again && !b.follows() {
+		b.Doubt(objection.At(b.Span.Start, objection.ReportsDiffer))
+	}
+	if !again {
+		b.reports = append(b.reports, now...)
+	}
+	b.last = now
+	b.Found()
+	b.quirks |= quirksBeyond(b.Beyond)
 }
 
 // watch is that of a report, for scores from the lowest to the highest.
@@ -112,6 +114,9 @@ func (b *batch) places() []place {
 		return nil
 	}
 	i := uint32(0)
+	if _, alone := b.Only(0); !alone && b.Nodes[0].Kind == lenient.KindObject {
+		i = b.Inner() // the arguments of a call
+	}
 	for {
 		if b.hasScore(i) {
 			return []place{{0, i}}
@@ -142,6 +147,9 @@ func (b *batch) listed(i uint32) []place {
 		at := place{0, k}
 		if m, ok := b.Only(k); ok && b.hasScore(m.Value) {
 			at = place{m.Key, m.Value}
+			if b.Wraps(m.Key) && !slices.Contains(b.known, b.Str(b.Nodes[m.Key])) {
+				at.key = 0
+			}
 		}
 		found = found || b.hasScore(at.obj)
 		places = append(places, at)
@@ -166,9 +174,9 @@ func (b *batch) mapped(i uint32) []place {
 	return places
 }
 
-// read reads the reports at places, and gathers from all else in the unit. What
+// readReports reads the reports at places, and gathers from all else in the unit. What
 // speaks against one of them is no matter of the others.
-func (b *batch) read(places []place) []batchReport {
+func (b *batch) readReports(places []place) []batchReport {
 	against, stated, heard := b.Against, b.stated, b.heard
 	reports := make([]batchReport, 0, len(places))
 	for _, at := range places {
@@ -176,7 +184,7 @@ func (b *batch) read(places []place) []batchReport {
 		if at.key > 0 {
 			b.criterionID = strings.Clone(b.Str(b.Nodes[at.key]))
 		}
-		score := b.reporting.read(at.obj)
+		score := b.report(at.obj)
 		if at.key > 0 && score.CriterionID != b.criterionID {
 			score.CriterionID = "" // it counts for neither
 		}
@@ -210,6 +218,9 @@ func (b *batch) gatherAround(places []place) {
 		}
 	}
 	g := gatherer{gathering: &b.gathering, Tree: &b.Tree, origin: -1, scored: true}
+	if n := b.Nodes[0]; n.Kind == lenient.KindObject && !n.Has(markSettled) {
+		g.denials(0)
+	}
 	g.gather(0)
 }
 

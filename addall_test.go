@@ -29,6 +29,7 @@ func TestAddAll(t *testing.T) {
 		{"map with ids", `{"a": ` + a + `, "b": ` + b + "}", ab, nil, nil, 0, "", "the key and the id are the same"},
 		{"map in a wrapper", `{"result": {"a": {"score": 18}, "b": {"score": 12}}}`, ab, nil, nil, 0, "", "both"},
 		{"list of maps", `[{"a": {"score": 18}}, {"b": {"score": 12}}]`, ab, nil, nil, 0, "", "each with its id for a key"},
+		{"list of wrappers", `[{"result": ` + a + `}, {"result": ` + b + `}]`, ab, nil, nil, 0, "", "a wrapper is no id"},
 		{"one after the other", a + "\n" + b, ab, nil, nil, 0, "", "nothing stands between them"},
 		{"fenced", "Both:\n```json\n[" + a + ", " + b + "]\n```", ab, nil, nil, 0, "", "as every reply"},
 		{"in a call", `{"name": "report", "arguments": "[{\"criterion_id\": \"a\", \"score\": 18}, {\"criterion_id\": \"b\", \"score\": 12}]"}`, ab, nil, nil, 0, "", "the string is the reply"},
@@ -65,6 +66,12 @@ func TestAddAll(t *testing.T) {
 		{"two lists", `[{"criterion_id": "a", "score": 9}]` + "\nFinal:\n[" + a + ", " + b + "]", nil, ErrConflict, []string{"a", "b"}, 1, "", "one may be quoted"},
 		{"another score in words", "Score: 3\n[" + a + ", " + b + "]", nil, ErrConflict, []string{"a", "b"}, 1, "", "it may be the one that is meant"},
 		{"a report beside a map", `{"a": {"score": 18}, "b": {"score": 12}, "finding": "leaks"}`, nil, ErrConflict, []string{"a", "b"}, 1, "?", "a finding of nobody knows what"},
+		{"a denial beside a map", `{"a": {"score": 18}, "b": {"score": 12}, "pass": false}`, nil, ErrConflict, []string{"a", "b"}, 1, "?", "it says fail of the whole"},
+		{"a denial in one report", `[{"criterion_id": "a", "score": 18, "verdict": "rejected"}, ` + b + "]", map[string]float64{"b": 12}, ErrConflict, []string{"a"}, 1, "a", "the other counts"},
+		{"an id twice in a map", `{"a": {"score": 18}, "b": {"score": 12}, "a": {"score": 3}}`, map[string]float64{"a": 3, "b": 12}, nil, nil, 0, "", "the lowest counts"},
+		{"an id named veto", `{"a": {"score": 18}, "b": {"score": 12}, "veto_path": {"score": 9}}`, map[string]float64{"a": 18, "b": 12, "veto_path": 9}, nil, nil, 0, "", "an id is no finding"},
+		{"two scores in one report", `[{"criterion_id": "a", "score": 18, "score": 3}, ` + b + "]", map[string]float64{"b": 12}, ErrConflict, []string{"a"}, 1, "", "nobody knows which is meant"},
+		{"a veto in a comment", "[" + a + ", // Veto: leaks\n" + b + "]", nil, ErrConflict, []string{"a", "b"}, 1, "?", "nobody knows of which"},
 		{"spoken of in the evidence", `[{"criterion_id": "a", "score": 18, "evidence": ["the veto path is tested"]}, ` + b + "]", ab, nil, nil, 0, "", "beside a score that is none"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -146,10 +146,11 @@ func isOwn(s Severity) bool { return s == Veto || s == Blocking || s == Note }
 // forRecord returns p without a -0, and with no map that the caller can change.
 func (p Policy) forRecord() Policy {
 	p.CriterionFloor = math.Abs(p.CriterionFloor)
-	if len(p.Severities) == 0 {
+	if len(p.Severities) > 0 {
+		p.Severities = maps.Clone(p.Severities)
+	} else {
 		p.Severities = nil
 	}
-	p.Severities = maps.Clone(p.Severities)
 	return p
 }
 
@@ -230,12 +231,10 @@ func quorumNeeded(expected int, fraction float64) int {
 func (d *Decision) rule(t *table) {
 	quorum := d.Valid >= d.QuorumNeeded
 	covered := len(d.MissingCriteria) == 0
-	enough := !d.has(d.Policy.isScarce)
-	agreed := !d.has(d.Policy.isSplit)
 	unvetoed := !d.found(Veto)
 	unblocked := !(d.Policy.RepairOnBlocking && d.found(Blocking))
 	reached := d.Mean >= d.Policy.AcceptMean // not without scores: the mean is 0 then, and no bar is below 1
-	floored := !d.has(d.Policy.isLow)
+	floored, enough, agreed := d.standing()
 	switch {
 	case !(quorum && covered && enough && agreed):
 		d.Kind = Indeterminate
@@ -286,12 +285,15 @@ func (d *Decision) found(s Severity) bool {
 	return slices.ContainsFunc(d.Findings, func(f RoundFinding) bool { return f.Severity == s })
 }
 
-// has reports whether a criterion is such.
-func (d *Decision) has(such func(*CriterionTally) bool) bool {
+// standing reports whether every criterion reaches its floor, has enough scores,
+// and has scores that agree.
+func (d *Decision) standing() (floored, enough, agreed bool) {
+	floored, enough, agreed = true, true, true
 	for i := range d.Criteria {
-		if such(&d.Criteria[i]) {
-			return true
-		}
+		c := &d.Criteria[i]
+		floored = floored && !d.Policy.isLow(c)
+		enough = enough && !d.Policy.isScarce(c)
+		agreed = agreed && !d.Policy.isSplit(c)
 	}
-	return false
+	return floored, enough, agreed
 }

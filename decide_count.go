@@ -43,6 +43,9 @@ func newTable(round *Round) (table, error) {
 
 // check reports a weight or a floor that no criterion can have.
 func (t *table) check() error {
+	if !t.hasTerms() {
+		return nil
+	}
 	for _, id := range sortedKeys(t.weights) {
 		switch w := t.weights[id]; {
 		case !(w >= 1 && w <= maxWeight):
@@ -61,6 +64,9 @@ func (t *table) check() error {
 	}
 	return nil
 }
+
+// hasTerms reports whether there are weights or floors at all.
+func (t *table) hasTerms() bool { return len(t.weights)+len(t.floors) > 0 }
 
 // mayHave reports whether the table has a row of that id, or makes room for one.
 func (t *table) mayHave(id string) bool {
@@ -91,7 +97,10 @@ func (t *table) find(id string) (int, bool) {
 
 func (t *table) add(id string) int {
 	row := len(t.rows)
-	t.rows = append(t.rows, CriterionTally{ID: id, Weight: t.weights[id], Floor: t.floors[id]})
+	t.rows = append(t.rows, CriterionTally{ID: id})
+	if t.hasTerms() {
+		t.rows[row].Weight, t.rows[row].Floor = t.weights[id], t.floors[id]
+	}
 	if t.byID == nil && len(t.rows) > maxScan {
 		t.byID = make(map[string]int, cap(t.rows))
 		for row := range t.rows {

@@ -329,6 +329,8 @@ func TestDecideTerms(t *testing.T) {
 			`repair: mean 16 is 11 above the bar of 5, 2 of 9 scores; below the floor of 14: "a"; asking again cannot help`},
 		{"a new criterion needs its least number", "one score is missing, and two for a new one would be needed", Round{Scores: append(ab(10, 0)[:1], CriterionScore{CriterionID: "a", Verifier: "w", Score: 10}), ExpectedCount: 3}, policy(13, 1, 2, 2),
 			"indeterminate: mean 10 is 3 below the bar of 13, 2 of 3 scores, 1 short of the quorum of 3; asking again cannot help"},
+		{"the largest least number", "no round reaches it", Round{Scores: ab(18, 18), ExpectedCount: 2, CriterionIDs: ids}, policy(14, 1, maxExpected, 0),
+			`indeterminate: mean 18 is 4 above the bar of 14, 2 of 2 scores; fewer than 1000000 scores for "a", "b"; asking again cannot help`},
 		{"abstained", "it is counted, and missing", Round{Scores: ab(18, 0)[:1], ExpectedCount: 2, Abstained: 1}, policy(14, 0.5, 0, 0),
 			"accept: mean 18 is 4 above the bar of 14, 1 of 2 scores, 1 abstained"},
 		{"one verifier in two spellings", "its lowest score counts", Round{Scores: []CriterionScore{{CriterionID: "a", Verifier: "Über", Score: 20}, {CriterionID: "a", Verifier: " üBER\n", Score: 5}}, ExpectedCount: 2}, policy(14, 0.5, 0, 0),
@@ -426,6 +428,18 @@ func TestDecideRecordOfTerms(t *testing.T) {
 	}
 }
 
+// TestDecideKeepsSeverities: the record has the words of the policy, or null.
+func TestDecideKeepsSeverities(t *testing.T) {
+	for _, words := range []map[string]Severity{nil, {}, {"minor": Note}, {"minor": Note, "major": Blocking}} {
+		p := DefaultPolicy()
+		p.Severities = words
+		got := decide(t, Round{Scores: scores(20), ExpectedCount: 1}, p).Policy.Severities
+		if len(got) != len(words) || (got == nil) != (len(words) == 0) {
+			t.Errorf("%v are kept as %v", words, got)
+		}
+	}
+}
+
 func TestNewRoundKeepsTerms(t *testing.T) {
 	criteria := []Criterion{{ID: "a", Weight: 3, Floor: 12}, {ID: "b", Weight: 1}, {ID: "c"}, {ID: "d", Weight: -2, Floor: -1}}
 	want := Round{
@@ -472,5 +486,71 @@ func TestSameVerifier(t *testing.T) {
 				t.Errorf("%q and %q: %t; %s", tt.a, tt.b, !tt.want, tt.reason)
 			}
 		})
+	}
+}
+
+// FuzzDecideTerms decides what was stored as JSON, with all that a round and a
+// policy may have. What is read strictly comes back as it was; an accept has no
+// reason against it, and each criterion has what it needs.
+func FuzzDecideTerms(f *testing.F) {
+	d := dice(15)
+	for range 50 {
+		r, p := termedRound(&d)
+		round, err := json.Marshal(r)
+		if err != nil {
+			f.Fatal(err)
+		}
+		policy, err := json.Marshal(p)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(round, policy)
+	}
+	f.Fuzz(func(t *testing.T, roundText, policyText []byte) {
+		var round Round
+		var policy Policy
+		if json.Unmarshal(roundText, &round) != nil || json.Unmarshal(policyText, &policy) != nil || len(round.Scores) > 100 {
+			return
+		}
+		got, err := DecideVerification(round, policy)
+		if err != nil {
+			if !errors.Is(err, ErrPolicy) && !errors.Is(err, ErrRound) || !reflect.DeepEqual(got, Decision{}) {
+				t.Fatalf("%+v, %v", got, err)
+			}
+			return
+		}
+		comesBack(t, round)
+		comesBack(t, policy)
+		comesBack(t, got)
+		if (got.Kind == Accept) != (len(got.Reasons) == 0) || got.Kind == Accept && got.Hopeless {
+			t.Fatalf("%+v", got)
+		}
+		for _, c := range got.Criteria {
+			if low := c.Valid > 0 && (c.Mean < round.Floors[c.ID] || c.Mean < policy.CriterionFloor || c.Valid < policy.MinPerCriterion); low && got.Kind == Accept {
+				t.Fatalf("accepted with %+v", c)
+			}
+			if policy.MaxSpread > 0 && c.Max-c.Min > policy.MaxSpread && !(got.Kind == Indeterminate && got.Hopeless) {
+				t.Fatalf("%v with %+v", got, c)
+			}
+		}
+		if veto, blocking := gravest(round, policy); got.Kind == Accept && (veto || blocking && policy.RepairOnBlocking) {
+			t.Fatalf("accepted with %+v", got.Findings)
+		}
+	})
+}
+
+// comesBack checks that the JSON of v comes to itself again.
+func comesBack[T any](t *testing.T, v T) {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back T
+	if err := json.Unmarshal(text, &back); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	if again, err := json.Marshal(back); err != nil || string(again) != string(text) {
+		t.Fatalf("%s comes back as %s, %v", text, again, err)
 	}
 }

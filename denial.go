@@ -77,12 +77,24 @@ func (r *reading) strayKey() (string, int) {
 		hasValue := i+1 < len(r.Nodes)
 		switch {
 		case !found, role != rolePass && (inline || !hasValue), role == roleScore && !r.mayBeLow(uint32(i)+1):
-		case !hasValue && !vocab.MayBeFalse(r.Text[n.End:]):
+		case !hasValue && endsHarmless(r.Text[n.End:]):
 		default:
 			return r.contract.keys[role][place], int(n.Start)
 		}
 	}
 	return "", 0
+}
+
+// endsHarmless reports whether after, which follows the name of a key that has no
+// value, goes on as the list of names does, or with a value that does not begin as
+// a fail does.
+func endsHarmless(after string) bool {
+	after = strings.TrimLeft(after, "\"'`”’ \t")
+	if after == "" {
+		return false
+	}
+	isValue := after[0] == ':' || vocab.StartsWord(after)
+	return strings.IndexByte(",}]|)", after[0]) >= 0 || isValue && !vocab.MayBeFalse(after)
 }
 
 // mayBeLow reports whether the value at index i is no number, or one of the scale
@@ -240,7 +252,7 @@ func (r *reading) evades(i uint32) bool {
 }
 
 // isPassName reports whether name is another name for the pass.
-func isPassName(name string) bool { return vocab.WordIn(passNames[:], name) }
+func isPassName(name string) bool { return vocab.WordIn(passNames[:], chars.Folded(name)) }
 
 // passNames are the names under which what does not say pass denies it.
 var passNames = [...]string{"pass", "passed", "passes", "passing", "verdict", "decision", "approved", "accepted"}

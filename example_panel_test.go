@@ -64,8 +64,8 @@ func judgeByPanel(markdown string, panel []panelist) (jury.Decision, error) {
 }
 
 // A panel of verifiers over a rubric, from criteria to a decision. The first
-// report of cleo on the test is cut off, in a finding that may have been a veto, too.
-// Her second one has a good score and no veto: those of the first still count.
+// report of cleo on the test is cut off. Her second one has a good score and no
+// veto: that of the first still counts.
 func Example_panel() {
 	anna := panelist{"anna", func(_ string, c jury.Criterion, _, _ string) string {
 		return `{"criterion_id": "` + c.ID + `", "evidence": ["ran it"], "findings": [], "score": 17}`
@@ -93,5 +93,4 @@ func Example_panel() {
 	// cleo on test: jury: reply cut off at line 1, column 1: the text ends inside what opens here
 	// repair: mean 17.75 is 3.75 above the bar of 14, 4 of 4 scores; veto: "test"; asking again cannot help
 	// veto by cleo on test: the test is skipped in CI
-	// veto by cleo on test: {"find
 }

@@ -60,6 +60,48 @@ func ExampleParseRubric_errors() {
 	// jury: line 3: empty criterion: write below the heading what to judge, for "speed"
 }
 
+func ExampleParseRubric_list() {
+	rubric, err := jury.ParseRubric(`## Acceptance criteria
+
+All of these must hold.
+
+- [ ] **Fast** {weight=2 floor=12}: answers within a second,
+  on a laptop
+- [x] Old files still load
+`)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	text, err := rubric.Format()
+	fmt.Print(text, err)
+	// Output:
+	// ## Criteria
+	//
+	// ### Fast {#fast weight=2 floor=12}
+	//
+	// **Fast**: answers within a second,
+	// on a laptop
+	//
+	// ### Old files still load {#old_files_still_load}
+	//
+	// Old files still load
+	// <nil>
+}
+
+func ExampleParseRubric_faults() {
+	_, err := jury.ParseRubric("## Criteria\n\n- Fast\n- Safe\n\n### Fit {#fit!}\n\nFits.\n")
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, err := range joined.Unwrap() {
+			var e *jury.RubricError
+			fmt.Println(errors.As(err, &e), e.Line, e.Err)
+		}
+	}
+	// Output:
+	// true 3 malformed rubric
+	// true 6 invalid criterion id
+}
+
 func ExampleRubric() {
 	var rubric jury.Rubric
 	err := json.Unmarshal([]byte(`{"criteria": [{"id": "fit", "name": "Fit", "description": "Fits."}]}`), &rubric)

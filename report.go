@@ -45,14 +45,15 @@ const (
 // The errors are *ReplyError values that wrap ErrNoVerdict (no object with a
 // score), ErrAbstained ("score": "n/a", or null beside evidence), ErrConflict, ErrTruncated, ErrUntrusted, ErrTooComplex as with
 // [Contract.Parse], ErrConflict also for what may be a finding outside the list
-// of findings (a member such as "blockers", a line "Veto: ..."), or ErrBadValue:
+// of findings or states a veto (a member such as "blockers" or "pass": false, a line
+// "Veto: ..."), or ErrBadValue:
 // a score off the scale, another criterion_id, none where criterionID is "" too,
 // findings of another shape.
 //
 // {"score": 14.5} is ErrBadValue; {"score": 17, "veto": true} is ErrConflict.
 func ParseCriterionScore(reply, criterionID string) (CriterionScore, error) {
 	p := reporting{criterionID: criterionID}
-	if err := p.parse(reply); err != nil {
+	if err := p.parse(reply, p.search); err != nil {
 		return CriterionScore{}, err
 	}
 	return p.score, nil
@@ -66,40 +67,21 @@ type reporting struct {
 	bad         objection.Objection // why the report cannot be taken
 	quirks      Quirks
 	untrusted   Quirks
-	text        string // what is read
-	envelope    string // the text in an envelope that is all of the reply
+	text        string // what was read
 	gathering
 }
 
-// maxStrings is how deep a report, or a veto, may stand in strings: the arguments of
-// a call, in the result of a run.
-const maxStrings = 2
-
-// parse reads the report in reply into p.score.
-func (p *reporting) parse(reply string) *ReplyError { return p.parseBy(reply, p.search) }
-
-// parseBy searches reply, and where all of it is an envelope the text in that.
-func (p *reporting) parseBy(reply string, search func() objection.Objection) *ReplyError {
-	err := p.parseText(reply, search)
-	for depth := 0; depth < maxStrings && p.envelope != ""; depth++ {
-		text, g := p.envelope, p.gathering
-		g.looked, g.written, g.stated.Offset = 0, 0, 0
-		*p = reporting{criterionID: p.criterionID, gathering: g}
-		err = p.parseText(text, search)
-	}
-	return err
-}
-
-// parseText searches a text.
-func (p *reporting) parseText(text string, search func() objection.Objection) *ReplyError {
-	x, o := extract.Open(text)
+// parse searches reply by search.
+func (p *reporting) parse(reply string, search func() objection.Objection) *ReplyError {
+	x, o := extract.Open(reply)
 	defer x.Close()
-	p.Extraction, p.text = x, x.Text
+	p.Extraction = x
 	if o.Holds() {
 		p.gatherDraft()
 	} else {
 		o = search()
 	}
+	p.text = x.Text
 	if !o.Holds() {
 		return nil
 	}
@@ -110,15 +92,42 @@ func (p *reporting) parseText(text string, search func() objection.Objection) *R
 
 // search looks for the report, and says why there is none or it may not stand.
 func (p *reporting) search() objection.Objection {
-	for p.Next() {
-		p.gatherText(p.Span.Start)
-		p.consider()
-	}
-	p.gatherText(len(p.Text))
+	p.read(p.consider)
 	if o := p.nothing(); o.Holds() {
 		return o
 	}
 	return p.judge(p.watch())
+}
+
+// read reads the reply, and what is in an envelope, unit by unit.
+func (p *reporting) read(consider func()) {
+	p.readUnits(consider)
+	for len(p.Finds) == 0 {
+		outer := p.Tree
+		opened := p.Unwrap()
+		if p.Text == outer.Text {
+			return // there is no envelope
+		}
+		p.gatherEnvelope(&outer)
+		if !opened {
+			p.gatherDraft()
+			return
+		}
+		p.readUnits(consider)
+	}
+}
+
+func (p *reporting) readUnits(consider func()) {
+	for p.Next() {
+		p.gatherText(p.Span.Start)
+		consider()
+	}
+	p.gatherText(len(p.Text))
+	if !p.vetoes() && p.LookAgain() {
+		for p.Next() {
+			p.gatherUnit()
+		}
+	}
 }
 
 // nothing says why nothing was found, if nothing was.
@@ -166,7 +175,7 @@ func (p *reporting) consider() {
 		return
 	}
 	p.written = 0
-	score := p.read(obj)
+	score := p.report(obj)
 	p.gatherReport(0, obj, score)
 	if len(p.Finds) > 0 && !reflect.DeepEqual(score, p.score) {
 		p.Doubt(objection.At(p.Span.Start, objection.ReportsDiffer))
@@ -181,33 +190,8 @@ func (p *reporting) dismiss() {
 	if key, at := p.KeyOf(reportKeys[:]); key != "" {
 		p.Doubt(objection.To(key, at, objection.KeyInNoReport))
 	}
-	p.gatherUnit(p.enveloped())
+	p.gatherUnit()
 }
-
-// enveloped returns the index of the string in the unit that is the reply proper,
-// where the unit is all of the reply and an envelope: the arguments of a call, the
-// result of a run, the content of a message, or the text of a block. 0 is none.
-func (p *reporting) enveloped() uint32 {
-	obj := uint32(0)
-	if n := p.Nodes; n[0].Kind == lenient.KindArray && len(n) > 1 && n[1].Next == n[0].Next {
-		obj = 1
-	}
-	if p.Ending != lenient.Whole || p.Span != (chars.Span{Start: p.Start, End: len(p.Text)}) || p.Nodes[obj].Kind != lenient.KindObject {
-		return 0
-	}
-	for _, e := range envelopes {
-		_, ok := p.Member(obj, e.beside)
-		if m, has := p.Member(obj, e.key); ok && has && p.Nodes[m.Value].IsString() {
-			p.envelope = p.Str(p.Nodes[m.Value])
-			return m.Value
-		}
-	}
-	return 0
-}
-
-// envelopes are the keys of what a reply may be wrapped in as a string, and those of
-// a member that must stand beside it.
-var envelopes = [...]struct{ key, beside string }{{"arguments", "name"}, {"result", "type"}, {"content", "role"}, {"text", "type"}}
 
 // misplaced doubts the report where what may be a finding stands in the value at
 // index root, but is no element of the list of findings at index list.
@@ -343,8 +327,8 @@ func (p *reporting) hasScore(i uint32) bool {
 	return ok
 }
 
-// read reads the report at index obj.
-func (p *reporting) read(obj uint32) CriterionScore {
+// report reads the report at index obj.
+func (p *reporting) report(obj uint32) CriterionScore {
 	score := CriterionScore{
 		CriterionID: p.readID(p.member(obj, criterionKey)),
 		Evidence:    p.Strings(&p.Tree, p.member(obj, evidenceKey), false),

@@ -163,15 +163,12 @@ func (s *section) firstHeading(level int) int {
 	return slices.IndexFunc(s.inside, func(h outline.Heading) bool { return h.Level == level && h.Form == outline.FormATX })
 }
 
-// body returns what may hold criteria that are no ### headings: what is above
-// the first ###, or, if there is none, above the first #, which begins another
-// part of the document.
+// body returns what may hold criteria that are no ### headings: all above the
+// first ###.
 func (s *section) body() outline.Span {
 	end := s.end
-	for _, level := range []int{1, 3} {
-		if i := s.firstHeading(level); i >= 0 {
-			end = s.inside[i].Start
-		}
+	if i := s.firstHeading(3); i >= 0 {
+		end = s.inside[i].Start
 	}
 	return outline.Span{Start: s.title.End, End: end}
 }

@@ -106,7 +106,7 @@ func (r *rubricReader) options() (options []string, more string) {
 		case len(options) == maxOptions:
 			left++
 		default:
-			options = append(options, fmt.Sprintf("%q (line %d, a %s)", clip(s.title.Text, halfExcerpt), r.doc.Line(s.title.At), form))
+			options = append(options, fmt.Sprintf("%q (line %d, a %s)", clip(s.title.Text, maxExcerpt/maxOptions-1), r.doc.Line(s.title.At), form))
 		}
 	}
 	if left > 0 {

@@ -29,7 +29,7 @@ func lawOfRubricErrors(t *testing.T, r Rubric, err error) {
 		if !slices.Contains(rubricErrors, e.Err) || e.detail == "" {
 			t.Fatalf("%v is no error of rubrics", err)
 		}
-		if text := e.Error(); !utf8.ValidString(text) || strings.ContainsAny(text, "\n\r\x00") || utf8.RuneCountInString(text) > 600 {
+		if text := e.Error(); !utf8.ValidString(text) || strings.ContainsAny(text, "\n\r\x00") || utf8.RuneCountInString(text) > 900 {
 			t.Errorf("%q is no short line", text)
 		}
 		if e.Line < last {

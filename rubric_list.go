@@ -84,7 +84,7 @@ func (r *rubricReader) splitItems(lines []outline.Line, end int) ([]item, bool) 
 		case l.Kind == outline.LineItem && newItem(l, 0).kind == last.kind:
 			last.end = l.Start
 			items = outline.AppendDoubling(items, newItem(l, end))
-		case l.Kind == outline.LineRule && onlyRules(lines[i:]):
+		case endsList(lines[i:]):
 			last.end = l.Start
 			return items, true
 		default:
@@ -95,8 +95,14 @@ func (r *rubricReader) splitItems(lines []outline.Line, end int) ([]item, bool) 
 	return items, true
 }
 
-func onlyRules(lines []outline.Line) bool {
-	for _, l := range lines {
+// endsList reports whether nothing but rules stands on the lines, or, after
+// such, a # heading, which begins another part of the document, with nothing
+// below it that may be a criterion.
+func endsList(lines []outline.Line) bool {
+	for i, l := range lines {
+		if l.Kind == outline.LineHeading && strings.HasPrefix(l.Text, "#") && !strings.HasPrefix(l.Text, "##") {
+			return len(candidates(lines[i+1:])) == 0
+		}
 		if l.Kind != outline.LineRule {
 			return false
 		}
@@ -141,6 +147,9 @@ func (r *rubricReader) addItem(it item) {
 	if outline.IsBlank(first) {
 		r.malformed(at, "this item is empty; say in it what to judge, or remove it")
 		return
+	}
+	if n, _ := outline.Marker(first); n > 0 {
+		r.malformed(at, "this item begins with another one; write text before that, or remove a marker")
 	}
 	c.Name, c.Description = itemName(first), first
 	if more {

@@ -1,6 +1,7 @@
 package jury
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/seed-bcabc8a2/jury/internal/chars"
@@ -11,6 +12,10 @@ import (
 	"github.com/seed-bcabc8a2/jury/internal/veto"
 	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
+
+// maxStrings is how deep a veto may stand in strings: in the arguments of a call, in
+// the result of a run.
+const maxStrings = 2
 
 // A gathering is what a reply says against the candidate, gathered while the reply
 // is searched: it says that a report is in doubt, and is what is kept of one.
@@ -30,12 +35,12 @@ type gatherer struct {
 	depth   int    // how many strings it stands in
 	origin  int    // where in the reply the outermost of these stands; -1 if it is in none
 	scored  bool   // it is a report with a score: what is only spoken of is no veto
-	list    uint32 // the list of its findings, which read has read; 0 is none
+	list    uint32 // the list of its findings, which report has read; 0 is none
 	skip    uint32 // up to where all is settled
 	blocked uint32 // up to where it is settled that it blocks
 	id      string // the criterion that is spoken of
 	idEnd   uint32 // the end of the object that names it
-	without uint32 // a string that is read as a reply of its own
+	inner   string // what is read as a reply of its own: the text of an envelope
 }
 
 // markFinding marks the elements of a list of findings.
@@ -66,6 +71,12 @@ func (g *gathering) kept(criterionID, verifier string) []RoundFinding {
 	return all
 }
 
+// vetoes reports whether something gathered vetoes.
+func (g *gathering) vetoes() bool {
+	isVeto := func(f RoundFinding) bool { return f.Severity.weight() == Veto }
+	return slices.ContainsFunc(g.placed, isVeto) || slices.ContainsFunc(g.heard, isVeto)
+}
+
 // isTemplate reports whether f is the template of a prompt: dots for a text, unless
 // they are markup, or a severity to be chosen.
 func isTemplate(f Finding) bool {
@@ -78,9 +89,17 @@ func isTemplate(f Finding) bool {
 func (p *reporting) gatherDraft() {
 	for p.looked = p.Start; p.Next(); {
 		p.gatherText(p.Span.Start)
-		p.gatherUnit(0)
+		p.gatherUnit()
 	}
 	p.gatherText(len(p.Text))
+}
+
+// gatherEnvelope gathers anew from the envelope that was opened, but for what is read
+// in it.
+func (p *reporting) gatherEnvelope(outer *lenient.Tree) {
+	p.gathering = gathering{}
+	g := gatherer{gathering: &p.gathering, Tree: outer, inner: "\n" + p.Text + "\n"}
+	g.gather(0)
 }
 
 // gatherText gathers from the text outside of the units up to the offset end.
@@ -111,11 +130,10 @@ func (g *gathering) keep(f Finding, id string, at int, stated bool) {
 	}
 }
 
-// gatherUnit gathers from the unit read last, which is no report, but for the string
-// at index without.
-func (p *reporting) gatherUnit(without uint32) {
+// gatherUnit gathers from the unit read last, which is no report.
+func (p *reporting) gatherUnit() {
 	p.written = 0
-	g := gatherer{gathering: &p.gathering, Tree: &p.Tree, origin: -1, without: without}
+	g := gatherer{gathering: &p.gathering, Tree: &p.Tree, origin: -1}
 	if p.Nodes[0].Kind == lenient.KindObject && namesReport(&p.Tree, 0) {
 		g.denials(0)
 	}
@@ -197,7 +215,7 @@ func (g *gatherer) gather(root uint32) {
 			g.gatherListed(i)
 		case n.Kind == lenient.KindObject:
 			g.gatherObject(i)
-		case n.IsString() && i != g.without:
+		case n.IsString():
 			g.gatherString(i)
 		}
 	}
@@ -310,7 +328,7 @@ func (g *gatherer) gatherNamed(severity Severity, i uint32) {
 }
 
 // gatherListed keeps the element of a list of findings at index i, but for those that
-// read has read.
+// report has read.
 func (g *gatherer) gatherListed(i uint32) {
 	f, ok := g.finding(i)
 	if !ok {
@@ -422,6 +440,9 @@ func (g *gatherer) gatherString(i uint32) {
 	if isMember && chars.SameKey(criterionKey, g.Str(g.Nodes[i-1])) || g.isChoice(i) {
 		return
 	}
+	if g.inner != "" && strings.Contains(g.inner, "\n"+strings.TrimSpace(text)+"\n") {
+		return
+	}
 	if inner := strings.TrimSpace(text); g.depth < maxStrings && inner != "" && strings.IndexByte("{[", inner[0]) >= 0 {
 		g.gatherNested(text, i)
 		return
@@ -498,8 +519,11 @@ func (g *gatherer) gatherNested(text string, i uint32) {
 func (g *gatherer) gatherOpen() {
 	last := uint32(len(g.Nodes) - 1)
 	if n := g.Nodes[last]; n.Has(lenient.TraitKey) {
-		if namesList(chars.Folded(g.Str(n))) {
+		switch name := g.Str(n); {
+		case namesList(chars.Folded(name)):
 			g.keepRaw(last, "", ": \t\r\n[")
+		case severityNamed(name) == Veto:
+			g.keepRaw(last, Veto, ": \t\r\n[")
 		}
 		return
 	}

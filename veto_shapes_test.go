@@ -99,6 +99,9 @@ var vetoShapes = []struct{ name, from, reply string }{
 	{"vetoed", "vetoed", "The change is vetoed since it leaks."},
 	{"vetoing", "vetoing", "I'm vetoing this."},
 	{"wrapped", "veto", "The reviewer has one objection and it is a\nveto: the cookie has no Secure attribute."},
+	{"trailing off", "veto", "veto…"},
+	{"semicolon", "veto", "I cannot approve this; veto"},
+	{"must", "vetoed", "Must be vetoed."},
 	{"would", "veto", "I would veto a change like this."},
 	{"twice negated", "veto", "I see no reason not to veto."},
 

@@ -20,8 +20,9 @@ const decideHelp = `usage: jury decide -rubric criteria.md [flags] [id[@verifier
 Decides from the reports of verifiers, one file each. A file named
 ID.VERIFIER.txt, such as tests.anna.txt, is the report of anna on the criterion
 tests; ID@VERIFIER=FILE says the same of any file, and ID=FILE only what it is
-about. Else a report is for the criterion that it names itself, and its verifier
-is the file. Files of one verifier on one criterion are one vote, the lowest.
+about; with * for the ID it reports on several criteria. Else a report is for the
+criterion that it names itself, and its verifier is the file. Files of one
+verifier on one criterion are one vote, the lowest.
 The file - is standard input. Expected is a score of every verifier for every
 criterion, however many files there are. A pattern such as replies/*.txt is
 expanded where the shell has not done so.
@@ -214,13 +215,29 @@ func (c *count) addFile(file string, source source, in *input) error {
 	if err != nil {
 		return err
 	}
-	if err := c.round.Add(text, source.criterion, verifier); err != nil {
+	if err := c.addReply(text, source.criterion, verifier); err != nil {
 		c.unread = append(c.unread, unread{file, err})
-	} else if n := len(c.round.Scores); source.criterion == "" {
-		source.criterion = c.round.Scores[n-1].CriterionID
 	}
-	c.ask(source.criterion, verifier)
 	return nil
+}
+
+// everyCriterion is the criterion of a reply with reports on several.
+const everyCriterion = "*"
+
+// addReply adds a reply to the round. Its error says what is wrong with it.
+func (c *count) addReply(text, criterion, verifier string) error {
+	if criterion == everyCriterion {
+		for _, id := range jury.CriterionIDs(c.criteria) {
+			c.ask(id, verifier)
+		}
+		return c.round.AddAll(text, verifier)
+	}
+	err := c.round.Add(text, criterion, verifier)
+	if n := len(c.round.Scores); err == nil && criterion == "" {
+		criterion = c.round.Scores[n-1].CriterionID
+	}
+	c.ask(criterion, verifier)
+	return err
 }
 
 // ask notes that there is a reply on a criterion, "" where it is not known, by a
@@ -256,6 +273,9 @@ func (c *count) split(arg string) (source, string, error) {
 	}
 	id, verifier, named := strings.Cut(left, "@")
 	_, unknown := jury.SelectCriteria(c.criteria, id)
+	if id == everyCriterion {
+		unknown = nil
+	}
 	switch {
 	case unknown == nil && file == "":
 		return source{}, "", fmt.Errorf("%q names no file after the =", arg)

@@ -226,13 +226,8 @@ func TestREADMEUnknowable(t *testing.T) {
 	if v, err := contract.Parse(reply); !errors.Is(err, jury.ErrNoVerdict) {
 		t.Errorf("with a nonce: %v, %v", v, err)
 	}
-	const talkative = `{"nonce": "k7fq", "pass": true, "score": 1} It compiles, too.`
-	if v, err := contract.Parse(talkative); !errors.Is(err, jury.ErrUntrusted) {
-		t.Errorf("with a nonce, and prose after: %v, %v", v, err)
-	}
-	contract.Allow = jury.QuirkProseAfter
-	if v, err := contract.Parse(talkative); err != nil || !v.Pass {
-		t.Errorf("with a nonce, and prose after allowed: %v, %v", v, err)
+	if v, err := (jury.Contract{Refuse: jury.QuirkProseBefore}).Parse(reply); !errors.Is(err, jury.ErrUntrusted) {
+		t.Errorf("with nothing before it: %v, %v", v, err)
 	}
 }
 

@@ -74,6 +74,8 @@ func TestDecideVerifiers(t *testing.T) {
 		"works.ben.txt":    `{"criterion_id": "leaks", "score": 20}`,
 		"works.cleo.txt":   `{"score": 9}`,
 		"x.txt":            good,
+		"all.txt":          `[{"criterion_id": "leaks", "score": 16}, {"criterion_id": "works", "score": 15}]`,
+		"part.txt":         `[{"criterion_id": "leaks", "score": 16}]`,
 		"y.txt":            `{"score": 6}`,
 		"minor.txt":        `{"score": 18, "findings": [{"finding": "odd", "severity": "Minor"}]}`,
 		"16.txt":           "\xff\xfe" + utf16le(vetoing),
@@ -100,6 +102,23 @@ set aside
 			name: "at-before-name", reason: "what the caller says goes before the name of the file",
 			args: "decide -rubric F/one.md leaks@dora=F/leaks.anna.txt", status: statusGood,
 			stdout: "…criterion  dora  mean",
+		},
+		{
+			name: "several", reason: "one reply on all criteria",
+			args: "decide -verifiers 2 -rubric F/two.md *@dora=F/all.txt F/leaks.anna.txt F/works.anna.txt", status: statusGood,
+			stdout: "…criterion  dora  anna  mean   spread    findings\nleaks      16    17    16.50  16 to 17  -\nworks      15    19    17.00  15 to 19  -\n",
+		},
+		{
+			name: "several-by-file", reason: "without a name the verifier is the file",
+			args: "decide -rubric F/two.md *=F/all.txt", status: statusGood, stdout: "…criterion  scores  mean",
+		},
+		{
+			name: "several-missing", reason: "what it leaves out is missing, and told",
+			args: "decide -rubric F/two.md *@dora=F/part.txt", status: statusAgain, stdout: "…set aside\n  F/part.txt  ",
+		},
+		{
+			name: "several-asked", reason: "who was asked for all was asked for this one",
+			args: "decide -rubric F/two.md *@dora=F/part.txt F/works.anna.txt", status: statusWrong, stderr: "…2 verifiers for works, but -verifiers is 1;",
 		},
 		{
 			name: "at-nobody", reason: "a variable of a script may be empty",

@@ -59,5 +59,5 @@ func highByte(text string) (int, bool) {
 	if zeros[1] > zeros[0] {
 		high = 1
 	}
-	return high, zeros[high]*2*minZeros >= len(text) && zeros[high] > 8*zeros[1-high]
+	return high, zeros[high] > 2 && zeros[high]*2*minZeros >= len(text) && zeros[high] > 8*zeros[1-high]
 }

@@ -275,10 +275,23 @@ func (w *Watch) aroundRun(start, end int, r run) objection.Objection {
 	if key := w.keyBefore(before, r.quoted, value); key != "" {
 		return objection.To(key, r.start, objection.KeyOutside)
 	}
+	if w.Heard && r.quoted && w.namesFail(before, value) {
+		return objection.At(r.start, objection.SaysOtherwise)
+	}
 	if key := w.damaged(before, r.quoted, value); key != "" {
 		return objection.To(key, r.start, objection.KeyDamaged)
 	}
 	return objection.Objection{}
+}
+
+// namesFail reports whether before ends in a name of the verdict in quotes, and
+// value says fail: an object that nobody could read.
+func (w *Watch) namesFail(before, value string) bool {
+	start := nameStart(before)
+	if !endsInQuote(before[:start]) || before[start-1] == '`' || vocab.NameOf(before[start:])&vocab.NameVerdict == 0 {
+		return false
+	}
+	return vocab.MayBeFalse(value) && w.Words.Value(value[:min(len(value), maxInner)]) == vocab.SaysFail
 }
 
 // keyBefore returns the key that before ends in, in quotes; "" if there is none.

@@ -289,6 +289,9 @@ func (s *Scanner) labelOf(start, end int, p *label) bool {
 	for i, key := range s.Keys {
 		if isLabel(before, key) {
 			p.key = i
+			if at := chars.KeySuffix(before, key); p.name&vocab.NameKnown == 0 && at > decor { // the last word of more
+				p.text, p.start = before[at:], start+at
+			}
 			break
 		}
 	}

@@ -107,3 +107,13 @@ func (s *Scanner) Next() (*Statement, bool) {
 	s.next++
 	return &s.found[s.next-1], true
 }
+
+// Scan calls visit for the statements of Text[start:end], until it returns false.
+func (s *Scanner) Scan(start, end int, visit func(*Statement) bool) {
+	s.Begin(start, end)
+	for {
+		if st, ok := s.Next(); !ok || !visit(st) {
+			return
+		}
+	}
+}

@@ -61,9 +61,8 @@ var spares = sync.Pool{New: func() any {
 }}
 
 // Open begins the search of reply, which ends with Close. What is UTF-16, or encoded
-// as a whole, is read decoded. Its objection is why the
-// reply cannot be searched: it is too large, or begins with a thinking block that
-// is never closed.
+// as a whole, is read decoded. Its objection is why the reply cannot be searched: it
+// is too large, or begins with a thinking block that is never closed.
 func Open(reply string) (*Extraction, objection.Objection) {
 	x := spares.Get().(*Extraction)
 	if len(reply) > MaxReply {

@@ -24,7 +24,8 @@ func (w *word) isName() bool {
 	if isMember(w.text[end-len(token[w.end-start:]):end]) || w.isCall() {
 		return true
 	}
-	return isQualified(token[:w.start-start]) && !w.isLabel() && !isValueAt(w.text[max(0, start-window):start])
+	isAll := strings.IndexFunc(w.text[w.lineStart():start]+w.text[end:w.lineEnd()], vocab.IsLetterOrDigit) < 0
+	return isQualified(token[:w.start-start]) && !isAll && !w.isLabel() && !isValueAt(w.text[max(0, start-window):start])
 }
 
 // inPath reports whether c may stand in a path.

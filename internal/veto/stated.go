@@ -22,11 +22,15 @@ func (w *word) begun() (said string, ok bool) {
 	if _, ok := w.value(); ok && said != "" { // else it stands above a list, which may be empty
 		return said, true
 	}
-	return said, said == "" && (w.listFollows() || vocab.SameWord("vetoed", w.text[w.start:w.end]))
+	isVerb := vocab.WordIn([]string{"vetoed", "vetoing"}, w.text[w.start:w.end])
+	if strings.Trim(said, ".!") == "" {
+		return said, isVerb || w.listFollows()
+	}
+	return said, isVerb && startsAny(said, reasons[:])
 }
 
 // reasons are words that a veto goes on with in a sentence of its own.
-var reasons = [...]string{"because", "since", "as", "this", "due", "until", "unless"}
+var reasons = [...]string{"because", "since", "as", "this", "due", "until", "unless", "it"}
 
 // trimSaid returns what a line says after a label.
 func trimSaid(s string) string {
@@ -36,8 +40,12 @@ func trimSaid(s string) string {
 // beginsLine reports whether the word begins its line, but for decoration.
 func (w *word) beginsLine() bool {
 	line := w.lineStart()
-	decor, _ := vocab.DecorEnd(w.text[line:w.start])
-	return line+decor >= w.start && w.isLineStart(line)
+	before := w.text[line:w.start]
+	if number, rest, ok := strings.Cut(strings.TrimLeft(before, blanks+">"), ") "); ok && len(number) <= 2 {
+		before = rest // "1) "
+	}
+	decor, _ := vocab.DecorEnd(before)
+	return decor >= len(before) && w.isLineStart(line)
 }
 
 // beginsSentence reports whether a sentence ends before the word.
@@ -111,9 +119,9 @@ func (w *word) endsValue() bool {
 		return true
 	}
 	rest := strings.TrimLeftFunc(w.after(), func(c rune) bool {
-		return strings.ContainsRune(blanks+quotes, c) || c >= utf8.RuneSelf && !vocab.IsLetterOrDigit(c)
+		return strings.ContainsRune(blanks+quotes, c) || c >= utf8.RuneSelf && !vocab.IsLetterOrDigit(c) && c != '—' && c != '–'
 	})
-	return rest == "" || strings.IndexByte(".,;)]}|<!/", rest[0]) >= 0 || len(rest) < len(w.after()) && strings.IndexByte("-(:", rest[0]) >= 0
+	return rest == "" || strings.HasPrefix(rest, "—") || strings.HasPrefix(rest, "–") || strings.IndexByte(".,;)]}|<!/", rest[0]) >= 0 || len(rest) < len(w.after()) && strings.IndexByte("-(:", rest[0]) >= 0
 }
 
 // endsLine reports whether nothing but marks follows the word on its line.
@@ -137,7 +145,7 @@ func (w *word) isMarked() bool {
 	switch last {
 	case '(', '[':
 		return after != "" && strings.IndexByte(")],;:", after[0]) >= 0 &&
-			(w.endsLine() || vocab.IsItem(w.before()) || isHeading(w.before()))
+			(w.endsLine() || vocab.IsItem(w.before()) || isHeading(w.before()) || w.source == Prose && strings.HasPrefix(after[1:], ":"))
 	case '—', '–', '-':
 		return w.endsLine()
 	}
@@ -173,16 +181,19 @@ func (w *word) isValue() bool {
 	}
 	decor, _ := vocab.DecorEnd(label)
 	words := strings.Fields(label[decor:])
-	stops := ".,;:!?"
+	stops, most := ".,;:!?", maxLabel
+	if w.source == Quoted && last == '=' {
+		most = 1
+	}
 	if w.source == Quoted {
 		stops += `{[("` // what code a piece of evidence shows
 	}
-	return w.isLineStart(w.lineStart()) && len(words) > 0 && len(words) <= maxLabel && !strings.ContainsAny(label[decor:], stops)
+	return w.isLineStart(w.lineStart()) && len(words) > 0 && len(words) <= most && !strings.ContainsAny(label[decor:], stops)
 }
 
 // maxTitle is how many words stand before the word in a label that ends in it: "Hard
 // veto: leaks". Evidence has more of its own.
-var maxTitle = [...]int{Prose: 4, Quoted: 2}
+var maxTitle = [...]int{Prose: 4, Quoted: 1}
 
 // isTitle reports whether the word ends a label, or a heading.
 func (w *word) isTitle() bool {
@@ -220,13 +231,14 @@ func (w *word) isHeader() bool {
 // The words between a speaker and a veto, and between the candidate and one.
 var (
 	speakers = [...]string{"i", "we", "i'm", "i'd", "i'll", "i've", "we're", "we'd", "we'll"}
-	givers   = [...]string{"must", "will", "would", "have", "to", "do", "hereby", "therefore", "thus", "also", "am", "are", "should", "shall", "need", "had",
+	givers   = [...]string{"must", "will", "would", "have", "to", "do", "hereby", "therefore", "thus", "also", "am", "are", "should", "shall", "need", "had", "going", "raising", "be",
 		"recommend", "suggest", "propose", "vote", "cast", "issue", "raise", "request", "demand", "record", "give", "a", "an", "my", "this", "for",
 		"strongly", "firmly", "clearly", "hard", "formal"}
 	candidates = [...]string{"change", "verdict", "vote", "decision", "recommendation", "pr", "request", "patch", "submission", "candidate", "diff", "commit", "it", "this", "that", "it's", "that's"}
 	verdicts   = [...]string{"is", "are", "be", "being", "was", "gets", "must", "should", "has", "been", "a", "an", "clear", "hard", "definite", "clearly",
 		"therefore", "hence", "hereby", "deserves", "warrants", "merits", "earns", "gets", "needs"}
-	askings = [...]string{"recommend", "recommending", "suggest", "propose", "vote"}
+	// openers begin a sentence about a veto as well as one that states it.
+	openers = [...]string{"a", "an", "to", "the", "for", "this", "my"}
 )
 
 // isSaidBy reports whether the veto is said by whom it takes, or of what it hits: "I
@@ -237,24 +249,27 @@ func (w *word) isSaidBy() bool {
 	if vocab.WordIn([]string{"my", "our"}, last) {
 		return true
 	}
-	if reaches(before, givers[:], speakers[:]) || w.source == Prose && w.isAsked(before) {
+	if reaches(before, givers[:], speakers[:]) || w.source == Prose && w.isFragment(before) {
 		return true
 	}
-	return vocab.WordIn(verdicts[:], last) && reaches(before, verdicts[:], candidates[:]) && (w.source == Prose || w.endsValue())
+	isVerb := vocab.SameWord("vetoed", w.text[w.start:w.end])
+	return (isVerb || vocab.WordIn(verdicts[:], last)) && reaches(before, verdicts[:], candidates[:]) && (w.source == Prose || w.endsValue())
 }
 
-// isAsked reports whether a sentence without a speaker asks for the veto: "Recommend a
-// veto."
-func (w *word) isAsked(before string) bool {
+// isFragment reports whether the veto is all that its clause says, without a speaker:
+// "Recommend a veto.", "Must be vetoed", "Therefore a veto."
+func (w *word) isFragment(before string) bool {
+	says := false
 	for {
 		rest, word, ok := lastWord(before)
-		if ok && vocab.WordIn(askings[:], word) {
-			_, _, more := lastWord(rest)
-			return !more
-		}
-		if !ok || !vocab.WordIn(givers[:], word) {
+		switch {
+		case !ok:
+			isTitle := vocab.WordIn([]string{"vetoes", "vetos"}, w.text[w.start:w.end]) // of a list, which may be empty
+			return says || !isTitle && (w.endsValue() || w.isLabel()) || startsAny(strings.TrimLeft(w.after(), " "), []string{"from"})
+		case !vocab.WordIn(givers[:], word) && !vocab.WordIn(verdicts[:], word):
 			return false
 		}
+		says = says || !vocab.WordIn(openers[:], word)
 		before = rest
 	}
 }

@@ -117,6 +117,9 @@ func mentionAt(text string, at int, source Source) (Mention, bool) {
 		return Mention{}, false
 	}
 	said, begins := w.begun()
+	if begins && vocab.IsPlaceholder(said) { // "VETO..."
+		said = w.line()
+	}
 	if begins {
 		return Mention{w.start, false, true, said}, true
 	}

@@ -71,6 +71,9 @@ const maxNameWords = 6
 // NameOf returns what name is a name of. Its words are parted by case and by
 // what is neither letter nor digit: isPass, "Overall status", needs-changes.
 func NameOf(name string) Name {
+	if strings.IndexFunc(name, chars.IsInvisible) >= 0 {
+		name = chars.Folded(name)
+	}
 	var says, first, last naming
 	known, words := true, 0
 	var buf [8 * maxNameWords]byte

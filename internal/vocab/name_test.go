@@ -11,6 +11,7 @@ func TestNameOf(t *testing.T) {
 		{"verdict", NameVerdict | NameJudges | NameKnown, ""},
 		{"passed?", NameVerdict | NameJudges | NameKnown, "what is no word parts words"},
 		{"pass\u200e", NameVerdict | NameJudges | NameKnown, ""},
+		{"pa\u200bss", NameVerdict | NameJudges | NameKnown, "what is invisible parts nothing"},
 		{"isPass", NameVerdict | NameJudges | NameKnown, "by case"},
 		{"final_verdict", NameVerdict | NameJudges | NameKnown, ""},
 		{"Final Decision Recommendation", NameVerdict | NameJudges | NameKnown, ""},

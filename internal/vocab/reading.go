@@ -30,7 +30,8 @@ type reading struct {
 	words *Words
 	text  string
 	pos   int
-	known int // up to where joined words are known to be known
+	bare  bool // only what stands first is asked for
+	known int  // up to where joined words are known to be known
 
 	clauses  int  // that were read
 	assented bool // an assent was all of the first clause so far
@@ -76,7 +77,7 @@ type pair struct {
 // read reads text to its end, or to the end of the clause that says fail. Where
 // only what stands first is asked for, it ends where that says nothing.
 func (w *Words) read(text string, first bool) (Says, reading) {
-	r := reading{words: w, text: text}
+	r := reading{words: w, text: text, bare: first}
 	decor, crossed := DecorEnd(text)
 	r.pos = decor
 	switch bare := strings.TrimFunc(text, IsMark); {
@@ -204,7 +205,7 @@ func (r *reading) hearRefusal(c class, turned bool) {
 	switch {
 	case turned:
 		r.negated = 0
-	case c&said != 0 && !(r.clauses == 0 && r.count == 0) && r.saysOfNext():
+	case c&said != 0 && (r.bare || r.clauses > 0 || r.count > 0) && r.saysOfNext():
 		r.subject = other
 	default:
 		r.quality = c&quality != 0

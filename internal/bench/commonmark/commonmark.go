@@ -25,7 +25,7 @@ type Heading struct {
 	Line   int // from 1
 	Level  int
 	Text   string
-	InItem bool // below the line of its list marker
+	InItem bool // in a list item
 }
 
 // Read returns the outline of src, whose lines end in LF.
@@ -60,15 +60,16 @@ func (o *Outline) visit(src []byte, n ast.Node) {
 }
 
 // heading returns n as a Heading. It has none for setext headings, for those of
-// other levels, in quotes, or on the line of a list marker, and for empty ones,
-// of which goldmark does not say where they stand.
+// other levels or in quotes, and for empty ones, of which goldmark does not say
+// where they stand.
 func heading(src []byte, n *ast.Heading) (Heading, bool) {
 	if n.Level != 2 && n.Level != 3 || n.Lines().Len() != 1 {
 		return Heading{}, false
 	}
 	at := n.Lines().At(0)
 	start := bytes.LastIndexByte(src[:at.Start], '\n') + 1
-	if before := bytes.TrimLeft(src[start:at.Start], " \t"); len(before) == 0 || before[0] != '#' {
+	// What stands before the hashes of the heading of an item is its marker.
+	if before := bytes.TrimLeft(src[start:at.Start], " \t-+*.)0123456789"); len(before) == 0 || before[0] != '#' {
 		return Heading{}, false
 	}
 	h := Heading{Line: 1 + bytes.Count(src[:start], []byte("\n")), Level: n.Level, Text: string(at.Value(src))}
