@@ -82,7 +82,8 @@ func (c Contract) Parse(reply string) (Verdict, error) {
 	}
 	allowed := (SafeQuirks | c.Allow) &^ c.Refuse
 	if t.form != FormObject {
-		return verdictOf(t.parseText(reply, allowed))
+		text := c.resolve() // apart from t, which an object leaves on the stack
+		return verdictOf(text.parseText(reply, allowed))
 	}
 	return verdictOf(t.parse(reply, allowed))
 }

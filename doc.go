@@ -95,7 +95,7 @@
 //
 // # Non-goals
 //
-// Calling models, prompts, retries and storage; verdicts in prose without an
-// object ("VERDICT: PASS"); winners of pairs; medians, trimmed means and
+// Calling models, prompts, retries and storage; verdicts in free
+// prose ("I would let it through"); medians, trimmed means and
 // confidence intervals; repair of JSON in general.
 package jury

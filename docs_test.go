@@ -1,6 +1,7 @@
 package jury_test
 
 import (
+	"encoding/json"
 	"go/ast"
 	"go/doc"
 	"go/parser"
@@ -20,6 +21,8 @@ var noExample = map[string]string{
 	"Kind.String":                "the Example of Kind prints it",
 	"Kind.MarshalText":           "the Example of Kind marshals it",
 	"Reason.String":              "the Example of Reason prints it",
+	"Form.String":                "the Example of Form.UnmarshalText prints it",
+	"Form.MarshalText":           "as Reason.MarshalText",
 	"Reason.MarshalText":         "the Example of Reason marshals it",
 	"Reason.UnmarshalText":       "the Example of Reason unmarshals it",
 	"RejectReason.String":        "the Example of RejectReason prints it",
@@ -110,11 +113,11 @@ const (
 
 // TestDocReplies runs the replies of SPEC.md and of the package comment.
 func TestDocReplies(t *testing.T) {
-	checkReplies(t, "SPEC.md", specReplies(t), leastSpecReplies)
-	checkReplies(t, "doc.go", pageReplies(t), leastPageReplies)
+	checkReplies(t, "SPEC.md", specReplies(t), leastSpecReplies, jury.SafeVerdict)
+	checkReplies(t, "doc.go", pageReplies(t), leastPageReplies, jury.SafeVerdict)
 }
 
-func checkReplies(t *testing.T, name string, lines []string, least int) {
+func checkReplies(t *testing.T, name string, lines []string, least int, parse func(string) (jury.Verdict, error)) {
 	t.Helper()
 	for _, line := range lines {
 		m := replyLine.FindStringSubmatch(line)
@@ -126,12 +129,30 @@ func checkReplies(t *testing.T, name string, lines []string, least int) {
 		if m[3] != "" {
 			want += ": " + m[3]
 		}
-		if got := docOutcome(reply); got != want {
+		if got := docOutcomeOf(parse(reply)); got != want {
 			t.Errorf("%s says of %s\n%s; it is\n%s", name, m[1], want, got)
 		}
 	}
 	if len(lines) < least {
 		t.Errorf("%s: found %d replies, not %d", name, len(lines), least)
+	}
+}
+
+// TestDocContracts runs the blocks of SPEC.md that begin with a contract, each line
+// of which is a reply to it.
+func TestDocContracts(t *testing.T) {
+	blocks := strings.Split(specification(t), "```contract\n")[1:]
+	for _, block := range blocks {
+		block, _, _ = strings.Cut(block, "\n```")
+		lines := strings.Split(block, "\n")
+		var c jury.Contract
+		if err := json.Unmarshal([]byte(lines[0]), &c); err != nil || c.Validate() != nil {
+			t.Errorf("%s: %v, %v", lines[0], err, c.Validate())
+		}
+		checkReplies(t, lines[0], lines[1:], 3, c.Parse)
+	}
+	if len(blocks) < 6 {
+		t.Errorf("%d blocks, not 6", len(blocks))
 	}
 }
 
@@ -170,8 +191,9 @@ func pageReplies(t *testing.T) []string {
 }
 
 // docOutcome returns what SafeVerdict makes of reply, as the documents say it.
-func docOutcome(reply string) string {
-	v, err := jury.SafeVerdict(reply)
+func docOutcome(reply string) string { return docOutcomeOf(jury.SafeVerdict(reply)) }
+
+func docOutcomeOf(v jury.Verdict, err error) string {
 	quirks, outcome := v.Quirks, "fails"
 	switch {
 	case err != nil:
@@ -198,6 +220,10 @@ func sentinelName(err error) string {
 		return "ErrTruncated"
 	case jury.ErrUntrusted:
 		return "ErrUntrusted"
+	case jury.ErrAbstained:
+		return "ErrAbstained"
+	case jury.ErrFailed:
+		return "ErrFailed"
 	}
 	return err.Error()
 }
@@ -242,7 +268,7 @@ func TestDocWords(t *testing.T) {
 	}{
 		{"An explicit pass: `true`, and the words ", ".", value, "passes: pass_word", 13},
 		{"An explicit fail: `false`, the number `0`, and the words ", ";", value, "fails: pass_word", 24},
-		{"An abstention, unclear and no pass: ", ".", value, "ErrUntrusted: pass_unclear", 9},
+		{"An abstention, an answer and no pass: ", ".", value, "ErrAbstained", 9},
 		{"The thinking tags are ", ", in `< >`", "<%>Hm.</%>" + tag, "passes: thinking", 13},
 		{"The thinking tags are ", ", in `< >`", "[%]Hm.[/%]" + tag, "passes: thinking", 13},
 		{"A wrapper is an object of one member, named ", "; -", `{"%": ` + tag + `}`, "passes: nested", 11},
@@ -332,7 +358,7 @@ func TestDocSections(t *testing.T) {
 		sections = append(sections, m[1])
 		anchors[strings.ReplaceAll(strings.ToLower(m[1]), " ", "-")] = true
 	}
-	want := []string{"Terms", "Grammar", "Finding the verdict", "Values", "Several verdicts", "When a pass stands", "With a nonce", "Quirks",
+	want := []string{"Terms", "Grammar", "Finding the verdict", "Values", "Several verdicts", "When a pass stands", "With a nonce", "Contracts and forms", "What was the judge asked to write?", "Quirks",
 		"Divergences from the original contract", "Payloads of your own", "Reports and rounds", "Rubrics", "The decision", "Limits", "Laws"}
 	if !slices.Equal(sections, want) {
 		t.Errorf("SPEC.md has the sections\n%q, not\n%q", sections, want)

@@ -68,7 +68,7 @@ func Example_loop() {
 	fmt.Println(passes(scripted(
 		`Probably fine.`,
 		`{"pass": "maybe", "score": 0.5}`,
-		`{"pass": true, "score": 0.5} Or rather: {"pass": "unclear"}`,
+		`{"pass": true, "score": 0.5} Or rather: {"pass": "sort of"}`,
 	), "Judge it."))
 
 	// Output:

@@ -50,11 +50,20 @@ func (tt *formCase) outcome(t *testing.T) (string, Verdict) {
 	return "fail", v
 }
 
+// knownMisses are honest replies that are refused, and why.
+var knownMisses = map[string]string{
+	"table-1": "a row above a rule is the header: its cells label those below",
+}
+
 func TestForms(t *testing.T) {
 	right, cases := 0, loadCases[formCase](t, "forms.jsonl")
 	for _, tt := range cases {
 		t.Run(tt.ID, func(t *testing.T) {
-			if tt.right(t) {
+			if knownMisses[tt.ID] != "" {
+				if got, _ := tt.outcome(t); got != "none" {
+					t.Errorf("%q is a %s: take it out of knownMisses", tt.Reply, got)
+				}
+			} else if tt.right(t) {
 				right++
 			}
 		})

@@ -72,7 +72,7 @@ func (r *textReading) find(start int) {
 // findWord takes all of the reply for the value.
 func (r *textReading) findWord(start int) {
 	text := r.Text[start:]
-	value := strings.TrimFunc(text, vocab.IsMark)
+	value := strings.TrimFunc(text, isDecoration)
 	at := start + strings.Index(text, value)
 	if st, ok := r.counted(textStatement{role: r.contract.theOne(), start: at, line: at, end: at + len(value), value: value, stands: true}, text); ok && value != "" {
 		st.cut = strings.ContainsAny(value, "\r\n")
@@ -300,6 +300,15 @@ func (r *textReading) lookAround(last int) objection.Objection {
 	start := r.Start
 	if t.nonce != "" {
 		start = last
+	}
+	for i := range r.found { // a "no" beside a name of failing says pass
+		if st := &r.found[i]; st.role == roleFail && st.line >= start {
+			line := strings.LastIndexByte(r.Text[:st.line], '\n') + 1
+			if o := w.Stray(start, max(start, line)); o.Holds() {
+				return o
+			}
+			start = max(start, st.end)
+		}
 	}
 	return w.Stray(start, len(r.Text))
 }

@@ -98,8 +98,7 @@ func unwrapText(value string) string {
 // word that it begins with. ok is false where more follows than a full stop or a
 // remark in parentheses or after a dash.
 func (t *resolved) cutWord(value string) (word, remark string, ok bool) {
-	decor, _ := vocab.DecorEnd(value)
-	value = value[decor:]
+	value = strings.TrimLeftFunc(value, isDecoration)
 	n := 0
 	for _, words := range [...][]string{t.passWords, t.failWords, t.abstainWords} {
 		for _, own := range words {
@@ -122,9 +121,7 @@ func (t *resolved) cutWord(value string) (word, remark string, ok bool) {
 // remarkIn returns the remark that rest, which follows a value, is; ok is false
 // where it is something else.
 func remarkIn(rest string) (remark string, ok bool) {
-	blank := strings.TrimLeftFunc(rest, func(c rune) bool {
-		return chars.IsBlankRune(c) || strings.ContainsRune("*_`'\"”’✅✔☑👍🟢\ufe0f", c)
-	})
+	blank := strings.TrimLeftFunc(rest, isDecoration)
 	spaced := blank != rest && rest != ""
 	rest = blank
 	switch {
@@ -137,8 +134,13 @@ func remarkIn(rest string) (remark string, ok bool) {
 	case rest[0] == '-' && spaced && len(rest) > 1 && (rest[1] == ' ' || rest[1] == '-'):
 		return rest, true
 	}
-	rest = strings.TrimFunc(rest, func(c rune) bool { return vocab.IsMark(c) || c == '.' || c == '!' })
-	return "", rest == "" || rest == "✅"
+	return "", strings.TrimFunc(rest, func(c rune) bool { return isDecoration(c) || c == '.' || c == '!' }) == ""
+}
+
+// isDecoration reports whether c may stand around a value and says nothing more:
+// blanks, quotes, marks of bold text, pictures that say pass.
+func isDecoration(c rune) bool {
+	return chars.IsBlankRune(c) || strings.ContainsRune("*_`'\"“”‘’✅✔☑👍🟢\ufe0f", c)
 }
 
 // scoreIn reads the number that value is, a remark aside.

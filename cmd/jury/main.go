@@ -2,8 +2,10 @@
 // the reports of verifiers, reads one verdict, or shows a rubric.
 //
 //	jury decide -rubric criteria.md [flags] [id[@verifier]=]reply...
-//	jury verdict [-original] [-pass-key k] [-nonce n] [file]
+//	jury verdict [-original] [-contract file] [-pass-key k] [-nonce n] [file]
 //	jury rubric [-json] file
+//	jury schema [-contract file]
+//	jury prompt [-contract file]
 //
 // The exit status is the answer:
 //
@@ -37,12 +39,16 @@ const (
 )
 
 const usage = `usage: jury decide -rubric criteria.md [flags] [id[@verifier]=]reply...
-       jury verdict [-original] [-pass-key k] [-nonce n] [file]
+       jury verdict [-original] [-contract file] [-pass-key k] [-nonce n] [file]
        jury rubric [-json] file
+       jury schema [-contract file]
+       jury prompt [-contract file]
 
 decide   reads a rubric and the reports of verifiers, and decides
 verdict  reads one verdict
 rubric   shows a rubric as a verifier will meet it
+schema   prints the JSON Schema of the reply that a contract asks for
+prompt   prints what to write at the end of a prompt for it
 
 Each has help of its own: jury decide -h.
 ` + statuses
@@ -96,13 +102,17 @@ func dispatch(args []string, in *input, stdout, stderr io.Writer) (int, error) {
 		return verdict(args, in, stdout, stderr)
 	case "rubric":
 		return rubric(args, in, stdout)
+	case "schema":
+		return schema(args, in, stdout)
+	case "prompt":
+		return prompt(args, in, stdout)
 	case "-h", "-help", "--help", "help":
 		_, err := io.WriteString(stdout, usage)
 		return statusWrong, err
 	case "":
-		return 0, errors.New("which command? decide, verdict or rubric; jury -h shows their use")
+		return 0, errors.New("which command? decide, verdict, rubric, schema or prompt; jury -h shows their use")
 	}
-	return 0, fmt.Errorf("there is no command %q; there are decide, verdict and rubric, and jury -h shows their use", name)
+	return 0, fmt.Errorf("there is no command %q; there are decide, verdict, rubric, schema and prompt, and jury -h shows their use", name)
 }
 
 // parseFlags reads the flags of a command. Where help was asked for it prints

@@ -9,7 +9,7 @@ import (
 	"github.com/seed-bcabc8a2/jury"
 )
 
-const verdictHelp = `usage: jury verdict [-original] [-pass-key k] [-nonce n] [file]
+const verdictHelp = `usage: jury verdict [-original] [-contract file] [-pass-key k] [-nonce n] [file]
 
 Reads the verdict in a reply, from standard input without a file, and prints it
 as JSON; how the reply strays from what was asked for goes to standard error.
@@ -19,14 +19,16 @@ as JSON; how the reply strays from what was asked for goes to standard error.
 func verdict(args []string, in *input, stdout, stderr io.Writer) (int, error) {
 	fs := flag.NewFlagSet("verdict", flag.ContinueOnError)
 	original := fs.Bool("original", false, "read by the original contract, which trusts more: not for a gate")
-	contract := contractFlags(fs)
+	flags := contractFlags(fs)
+	file := contractFile(fs)
 	if done, err := parseFlags(fs, verdictHelp, args, stdout); done || err != nil {
 		return statusWrong, err
 	}
-	if *original && (contract.PassKeys != nil || contract.Nonce != "") {
-		return 0, errors.New("the original contract has no -pass-key and no -nonce; leave -original out")
+	if *original && (flags.PassKeys != nil || flags.Nonce != "" || *file != "") {
+		return 0, errors.New("the original contract has no -pass-key, no -nonce and no -contract; leave -original out")
 	}
-	if err := contract.Validate(); err != nil {
+	contract, err := theContract(flags, *file, in)
+	if err != nil {
 		return 0, err
 	}
 	reply, err := readReply(fs.Args(), in)
@@ -39,8 +41,8 @@ func verdict(args []string, in *input, stdout, stderr io.Writer) (int, error) {
 	}
 	v, err := parse(reply)
 	if err != nil {
-		writeRefusal(stderr, err)
-		return statusAgain, nil
+		writeRefusal(stderr, err, contract)
+		return refusalStatus(err), nil
 	}
 	if v.Quirks != 0 {
 		fmt.Fprintln(stderr, "quirks: "+v.Quirks.String())
@@ -79,10 +81,22 @@ func readReply(args []string, in *input) (string, error) {
 	return "", fmt.Errorf("one reply, not %d: a verdict is one judge's; for several there is jury decide", len(args))
 }
 
+// refusalStatus returns the exit status for a reply that gives no verdict: a fail in
+// another form is a fail, and who declines to decide is not asked again.
+func refusalStatus(err error) int {
+	switch {
+	case errors.Is(err, jury.ErrFailed):
+		return statusBad
+	case errors.Is(err, jury.ErrAbstained):
+		return statusStuck
+	}
+	return statusAgain
+}
+
 // writeRefusal says why a reply gives no verdict, and what to tell the judge.
-func writeRefusal(w io.Writer, err error) {
+func writeRefusal(w io.Writer, err error, contract jury.Contract) {
 	fmt.Fprintln(w, "jury: "+visible(plain(err)))
-	if hint, ok := jury.RetryHint(err); ok {
+	if hint, ok := contract.RetryHint(err); ok {
 		fmt.Fprintln(w, "ask again with: "+hint)
 	}
 }
