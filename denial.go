@@ -128,6 +128,9 @@ func (r *reading) denyInStrings(d *objection.Objection) {
 // mayBeJSON reports whether text, the content of a string, begins with an object
 // or a list, and holds more than that.
 func mayBeJSON(text string) bool {
+	if len(text) < 3 || text[0] > ' ' && strings.IndexByte("{[\\", text[0]) < 0 { // as most strings
+		return false
+	}
 	text = strings.TrimLeft(text, " \t\r\n\\nrt")
 	return len(text) > 2 && (text[0] == '{' || text[0] == '[')
 }
