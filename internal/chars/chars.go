@@ -15,13 +15,13 @@ type Span struct{ Start, End int }
 // front of each colon.
 const MaxKey = 64
 
-// isPythonSpace reports whether the original's str.strip removed c: Unicode's
+// IsPythonSpace reports whether the original's str.strip removed c: Unicode's
 // white space and four separators.
 func IsPythonSpace(c rune) bool {
 	return c >= 0x1c && c <= 0x1f || unicode.IsSpace(c)
 }
 
-// isInvisible reports whether c is a character that shows nothing: zero-width
+// IsInvisible reports whether c is a character that shows nothing: zero-width
 // space, non-joiner, joiner, word joiner, byte order mark, soft hyphen.
 func IsInvisible(c rune) bool {
 	switch c {
@@ -31,10 +31,10 @@ func IsInvisible(c rune) bool {
 	return false
 }
 
-// isBlankRune reports whether c is white space or invisible.
+// IsBlankRune reports whether c is white space or invisible.
 func IsBlankRune(c rune) bool { return unicode.IsSpace(c) || IsInvisible(c) }
 
-// blankStart returns the offset of the first character of text[pos:end] that
+// BlankStart returns the offset of the first character of text[pos:end] that
 // is not blank, or end.
 func BlankStart(text string, pos, end int) int {
 	if pos < end && IsVisibleASCII(text[pos]) {
@@ -43,7 +43,7 @@ func BlankStart(text string, pos, end int) int {
 	return end - len(strings.TrimLeftFunc(text[pos:end], IsBlankRune))
 }
 
-// blankEnd returns the end of text[pos:end] without the blanks it ends with.
+// BlankEnd returns the end of text[pos:end] without the blanks it ends with.
 func BlankEnd(text string, pos, end int) int {
 	if pos < end && IsVisibleASCII(text[end-1]) {
 		return end
@@ -51,22 +51,22 @@ func BlankEnd(text string, pos, end int) int {
 	return pos + len(strings.TrimRightFunc(text[pos:end], IsBlankRune))
 }
 
-// trimBlank returns s without the blanks around it.
+// TrimBlank returns s without the blanks around it.
 func TrimBlank(s string) string {
 	start := BlankStart(s, 0, len(s))
 	return s[start:BlankEnd(s, start, len(s))]
 }
 
-// isVisibleASCII reports whether c is a character of ASCII, and not blank.
+// IsVisibleASCII reports whether c is a character of ASCII, and not blank.
 func IsVisibleASCII(c byte) bool { return c > ' ' && c < utf8.RuneSelf }
 
-// isASCIIWord reports whether c is an ASCII letter or digit.
+// IsASCIIWord reports whether c is an ASCII letter or digit.
 func IsASCIIWord(c byte) bool { return IsASCIILetter(c) || c >= '0' && c <= '9' }
 
-// isASCIILetter reports whether c is an ASCII letter.
+// IsASCIILetter reports whether c is an ASCII letter.
 func IsASCIILetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
-// lower folds the case of an ASCII letter.
+// Lower folds the case of an ASCII letter.
 func Lower(c byte) byte {
 	if c >= 'A' && c <= 'Z' {
 		return c + ('a' - 'A')
@@ -74,7 +74,7 @@ func Lower(c byte) byte {
 	return c
 }
 
-// cutFold returns s without the word that it begins with, in any ASCII case.
+// CutFold returns s without the word that it begins with, in any ASCII case.
 func CutFold(s, word string) (after string, ok bool) {
 	if len(s) < len(word) || !strings.EqualFold(s[:len(word)], word) {
 		return s, false
@@ -82,7 +82,7 @@ func CutFold(s, word string) (after string, ok bool) {
 	return s[len(word):], true
 }
 
-// foldKey appends key to buf as it looks to a hasty reader: white space around
+// FoldKey appends key to buf as it looks to a hasty reader: white space around
 // it and invisible characters removed, ASCII case folded.
 func FoldKey(buf []byte, key string) []byte {
 	key = TrimBlank(key)
@@ -101,7 +101,7 @@ func FoldKey(buf []byte, key string) []byte {
 	return buf
 }
 
-// folded returns key folded.
+// Folded returns key folded.
 func Folded(key string) string {
 	var buf [64]byte
 	if b := FoldKey(buf[:0], key); string(b) != key {
@@ -110,7 +110,7 @@ func Folded(key string) string {
 	return key
 }
 
-// sameKey reports whether a and b are equal once folded.
+// SameKey reports whether a and b are equal once folded.
 func SameKey(a, b string) bool {
 	if a != "" && b != "" && IsASCIIWord(a[0]) && IsASCIIWord(b[0]) && Lower(a[0]) != Lower(b[0]) {
 		return false
@@ -136,7 +136,7 @@ func visible(s string) string {
 	return strings.TrimLeftFunc(s, IsInvisible)
 }
 
-// keySuffix returns where key, which is folded, begins that text ends with, once
+// KeySuffix returns where key, which is folded, begins that text ends with, once
 // folded; -1 if it does not.
 func KeySuffix(text, key string) int {
 	i, k := len(text), len(key)
@@ -161,7 +161,7 @@ func KeySuffix(text, key string) int {
 	return i
 }
 
-// keyPrefix returns where key, which is folded, ends that text begins with, once
+// KeyPrefix returns where key, which is folded, ends that text begins with, once
 // folded; -1 if it does not.
 func KeyPrefix(text, key string) int {
 	rest := text
@@ -182,7 +182,7 @@ type Seeker struct {
 	next  [12]int // where each byte stands next; -1 where it was not looked for
 }
 
-// newSeeker returns a Seeker of the bytes, at most 12, in text.
+// NewSeeker returns a Seeker of the bytes, at most 12, in text.
 func NewSeeker(text, bytes string) Seeker {
 	s := Seeker{text: text, bytes: bytes}
 	for i := range len(bytes) {
@@ -191,7 +191,7 @@ func NewSeeker(text, bytes string) Seeker {
 	return s
 }
 
-// from returns the offset of the first of the bytes at or after pos, or the
+// From returns the offset of the first of the bytes at or after pos, or the
 // length of the text. Calls must not go back.
 func (s *Seeker) From(pos int) int {
 	if len(s.text)-pos < len(s.bytes) { // fewer to look at than to look for
@@ -210,7 +210,7 @@ func (s *Seeker) From(pos int) int {
 	return first
 }
 
-// indexFrom returns the offset of the first c at or after pos, or the length
+// IndexFrom returns the offset of the first c at or after pos, or the length
 // of the text.
 func IndexFrom(text string, pos int, c byte) int {
 	i := strings.IndexByte(text[pos:], c)

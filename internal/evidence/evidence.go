@@ -14,10 +14,10 @@ import (
 )
 
 const (
-	// keyWindow is how far before a colon, or after a brace, a key is looked
+	// KeyWindow is how far before a colon, or after a brace, a key is looked
 	// for: longer than any key with its quotes, short enough to look back.
 	KeyWindow = 2 * chars.MaxKey
-	// quotes are those that a damaged key is looked for behind.
+	// Quotes are those that a damaged key is looked for behind.
 	Quotes = "\"'`"
 )
 
@@ -313,7 +313,7 @@ func (w *Watch) keyBefore(before string, quoted bool, value string) string {
 	return ""
 }
 
-// appendLabels appends keys to list, each folded and without the marks that it
+// AppendLabels appends keys to list, each folded and without the marks that it
 // ends with, which are looked for between a key and its value: "works?".
 func AppendLabels(list, keys []string) []string {
 	for _, key := range keys {
@@ -384,7 +384,7 @@ func quoteBegins(s string) bool {
 	return m == MarkQuote
 }
 
-// valueAfter returns what follows the marks that s begins with, if a colon is
+// ValueAfter returns what follows the marks that s begins with, if a colon is
 // among them, else "".
 func ValueAfter(s string) string {
 	colon := false
@@ -415,7 +415,7 @@ func nameEnd(s string) int {
 	return len(s)
 }
 
-// notInName reports whether c cannot be a part of a name.
+// NotInName reports whether c cannot be a part of a name.
 func NotInName(c rune) bool {
 	return c != '_' && c != '-' && c != '$' && !vocab.IsLetterOrDigit(c)
 }
@@ -446,7 +446,7 @@ const (
 	markEquals      // = | ? →
 )
 
-// markAt returns the mark that s begins with, and its length; 0, 0 if none.
+// MarkAt returns the mark that s begins with, and its length; 0, 0 if none.
 func MarkAt(s string) (mark, int) {
 	if s != "" && chars.IsASCIIWord(s[0]) { // what ends most runs
 		return 0, 0

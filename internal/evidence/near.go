@@ -6,7 +6,7 @@ import (
 	"github.com/seed-bcabc8a2/jury/internal/chars"
 )
 
-// minNear is the shortest key of which a name one edit away is suspected: too
+// MinNear is the shortest key of which a name one edit away is suspected: too
 // many words are one edit from a shorter one.
 const MinNear = 4
 
@@ -104,7 +104,7 @@ const (
 	EditLetter      // one letter stands for another, or the first is missing or added
 )
 
-// oneEdit returns how far a is from b.
+// OneEdit returns how far a is from b.
 func OneEdit(a []byte, b string) edit {
 	first := len(a) == 0 || b == "" || a[0] != b[0]
 	for len(a) > 0 && b != "" && a[0] == b[0] {

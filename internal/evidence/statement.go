@@ -53,7 +53,7 @@ type Statement struct {
 }
 
 // Has reports whether all of places hold.
-func (s *Statement) Has(places Place) bool { return s.Place&places == places }
+func (st *Statement) Has(places Place) bool { return st.Place&places == places }
 
 // A Scanner finds the statements of a text. It goes over the text once, line by
 // line; a statement is found wherever it stands, and its Place says whether it

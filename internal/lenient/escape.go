@@ -47,7 +47,7 @@ func escape(c byte) (byte, bool) {
 	return 0, false
 }
 
-// unescape returns s with what its escapes stand for, which is never longer. As
+// Unescape returns s with what its escapes stand for, which is never longer. As
 // with encoding/json, half a surrogate pair becomes U+FFFD; unlike there, an
 // unknown escape is kept as written.
 func Unescape(s string) string {
@@ -123,7 +123,7 @@ func validUTF8(s string) string {
 	return string([]rune(s))
 }
 
-// isSpaceAt reports whether white space stands at pos.
+// IsSpaceAt reports whether white space stands at pos.
 func IsSpaceAt(text string, pos int) bool { return wideSpaceLen(text, pos) > 0 }
 
 // wideSpaceLen returns the length of the white space at pos that strict JSON

@@ -232,7 +232,7 @@ func wordAt(s string) (Kind, int) {
 	return 0, 0
 }
 
-// numberEnd returns the end of the number that begins at pos, and whether it
+// NumberEnd returns the end of the number that begins at pos, and whether it
 // is one of strict JSON (the others: .9, 1., +1). It returns 0 for what is no
 // number.
 func NumberEnd(text string, pos int) (end int, strict bool) {
@@ -270,7 +270,7 @@ func NumberEnd(text string, pos int) (end int, strict bool) {
 	return end, strict
 }
 
-// parseFloat returns the value of s, a number by our grammar; infinite past
+// ParseFloat returns the value of s, a number by our grammar; infinite past
 // the range of float64.
 func ParseFloat(s string) float64 {
 	x, err := strconv.ParseFloat(s, 64)
@@ -280,7 +280,7 @@ func ParseFloat(s string) float64 {
 	return x
 }
 
-// digitsEnd returns the end of the run of digits that begins at pos.
+// DigitsEnd returns the end of the run of digits that begins at pos.
 func DigitsEnd(text string, pos int) int {
 	for pos < len(text) && text[pos] >= '0' && text[pos] <= '9' {
 		pos++

@@ -6,7 +6,7 @@ import (
 	"github.com/seed-bcabc8a2/jury/internal/chars"
 )
 
-// numberOf returns the number that a value of kind k is, which stands for text:
+// NumberOf returns the number that a value of kind k is, which stands for text:
 // a number, or one in quotes.
 func NumberOf(k Kind, text string) (float64, bool) {
 	switch k {

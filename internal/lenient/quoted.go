@@ -81,7 +81,7 @@ func (r *Reader) readOddString(quote byte, t Traits, start, odd int) bool {
 	return true
 }
 
-// stringEnd returns the offset of the quote that closes the string whose
+// StringEnd returns the offset of the quote that closes the string whose
 // content begins at i, and the traits of the content added to t; -1 where the
 // text ends first.
 func StringEnd(text string, i int, quote byte, t Traits) (int, Traits) {

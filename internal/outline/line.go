@@ -16,7 +16,7 @@ const (
 	maxItemBlank = 4 // columns after a list marker; with more, the item starts with code
 )
 
-// indent skips spaces and tabs from offset i, which is column col, and returns
+// Indent skips spaces and tabs from offset i, which is column col, and returns
 // the offset and column where they end.
 func Indent(line string, i, col int) (int, int) {
 	for ; i < len(line); i++ {
@@ -32,7 +32,7 @@ func Indent(line string, i, col int) (int, int) {
 	return i, col
 }
 
-// isBlank reports whether s holds nothing that can be seen.
+// IsBlank reports whether s holds nothing that can be seen.
 func IsBlank(s string) bool {
 	return s == "" || !chars.IsVisibleASCII(s[0]) && chars.BlankStart(s, 0, len(s)) == len(s)
 }
@@ -80,7 +80,7 @@ func isRule(line string) bool {
 	return n == 3
 }
 
-// marker returns the length of the list marker at the start of the line, 0 if
+// Marker returns the length of the list marker at the start of the line, 0 if
 // there is none, and whether it may interrupt a paragraph.
 func Marker(line string) (int, bool) {
 	n, first := 0, true
@@ -151,7 +151,7 @@ func atxHeading(line string) (int, string) {
 	return n, text
 }
 
-// fenceOpener returns the length of the run that opens a fence, or 0.
+// FenceOpener returns the length of the run that opens a fence, or 0.
 func FenceOpener(line string) int {
 	n := runLength(line, 0)
 	if n < minFence || line[0] == '`' && strings.IndexByte(line[n:], '`') >= 0 {
@@ -187,7 +187,7 @@ func endsPre(line string) bool {
 	}
 }
 
-// trimBlankLines trims the blank lines around a text, and spaces and tabs at its
+// TrimBlankLines trims the blank lines around a text, and spaces and tabs at its
 // end. A line that is only --- separates, and counts as blank. Other white space
 // at the end is kept: without it "##\u00A0" would be a heading.
 func TrimBlankLines(s string) string {
@@ -213,7 +213,7 @@ func isSeparator(line string) bool {
 	return IsBlank(line) || strings.Trim(line, " \t") == "---"
 }
 
-// appendDoubling appends as append does, which however lets long slices grow by
+// AppendDoubling appends as append does, which however lets long slices grow by
 // a quarter at a time and so copies every element five times.
 func AppendDoubling[E any](s []E, e E) []E {
 	if len(s) == cap(s) {

@@ -9,7 +9,7 @@ import (
 	"github.com/seed-bcabc8a2/jury/internal/chars"
 )
 
-// A span is a range of bytes of a document.
+// A Span is a range of bytes of a document.
 type Span struct{ Start, End int }
 
 // A headingForm says in which form a heading was written. Those from
@@ -27,7 +27,7 @@ const (
 	FormOddBlank                    // hashes after, or before, a blank that is neither space nor tab
 )
 
-// A heading is one heading, or near heading, of a document.
+// A Heading is one heading, or near heading, of a document.
 type Heading struct {
 	Span              // whole lines, line end included
 	At    int         // where the line with its text starts
@@ -36,7 +36,7 @@ type Heading struct {
 	Level int         // the number of hashes, 1 to 6
 }
 
-// An outline is what the lines of a document say about its structure.
+// An Outline is what the lines of a document say about its structure.
 type Outline struct {
 	Src      string // the document with LF line ends and without BOM
 	Headings []Heading
@@ -49,7 +49,7 @@ type markdownError struct {
 	Advice string
 }
 
-// readOutline finds the headings and comments of a document. It makes one pass,
+// ReadOutline finds the headings and comments of a document. It makes one pass,
 // and time and memory are linear in its length.
 func ReadOutline(markdown string) (Outline, *markdownError) {
 	s := scanner{src: normalizeLines(markdown)}
@@ -65,13 +65,13 @@ func ReadOutline(markdown string) (Outline, *markdownError) {
 	return Outline{s.src, s.headings, s.Comments}, nil
 }
 
-// text returns what stands in sp, without comments. It copies only where it
+// Text returns what stands in sp, without comments. It copies only where it
 // must leave something out.
 func (o *Outline) Text(sp Span) string {
 	return o.join(sp, commentsWithin(o.Comments, sp))
 }
 
-// trimmed returns the text in sp without spaces, tabs and line ends at its end.
+// Trimmed returns the text in sp without spaces, tabs and line ends at its end.
 // Comments that only such follow, as at the end of a section, cost no copy.
 func (o *Outline) Trimmed(sp Span) string {
 	comments := commentsWithin(o.Comments, sp)
@@ -101,7 +101,7 @@ func (o *Outline) join(sp Span, comments []Span) string {
 	return b.String()
 }
 
-// line returns the number, from 1, of the line that holds the byte at offset at.
+// Line returns the number, from 1, of the line that holds the byte at offset at.
 func (o *Outline) Line(at int) int {
 	return 1 + strings.Count(o.Src[:at], "\n")
 }
