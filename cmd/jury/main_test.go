@@ -102,12 +102,12 @@ func TestCommand(t *testing.T) {
 		{
 			name: "no-command", reason: "one line, and not an accept",
 			status: statusWrong,
-			stderr: "jury: which command? decide, verdict or rubric; jury -h shows their use\n",
+			stderr: "jury: which command? decide, verdict, rubric, schema or prompt; jury -h shows their use\n",
 		},
 		{
 			name: "unknown-command", reason: "a typing error is named",
 			args: "decde", status: statusWrong,
-			stderr: "jury: there is no command \"decde\"; there are decide, verdict and rubric, and jury -h shows their use\n",
+			stderr: "jury: there is no command \"decde\"; there are decide, verdict, rubric, schema and prompt, and jury -h shows their use\n",
 		},
 		{
 			name: "hostile-command", reason: "arguments can hold control characters too",

@@ -113,7 +113,7 @@ func TestVerdict(t *testing.T) {
 		{
 			name: "original-with-key", reason: "a flag that would do nothing is refused",
 			args: "verdict -original -pass-key verdict F/approve", status: statusWrong,
-			stderr: "jury: the original contract has no -pass-key and no -nonce; leave -original out\n",
+			stderr: "jury: the original contract has no -pass-key, no -nonce and no -contract; leave -original out\n",
 		},
 		{
 			name: "original-with-nonce", reason: "as above",
