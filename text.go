@@ -121,6 +121,9 @@ func (r *textReading) findLines(start int) {
 // addLine adds the statement of a label that ends in a key. One of a part, of
 // another time or of somebody else may stop a pass and not make one.
 func (r *textReading) addLine(said *evidence.Statement) {
+	if said.Has(evidence.ValueBelow) && (strings.Contains(said.Label, "</") || strings.HasSuffix(r.Text[:said.Start], "</")) {
+		return // what closes labels nothing below it; a fail there stops a pass all the same
+	}
 	own := chars.SameKey(bareLabel(said.Label), r.keys[said.Key])
 	whole := own || said.Name&(vocab.NameKnown|vocab.NameVerdict) == vocab.NameKnown|vocab.NameVerdict ||
 		said.Name&(vocab.NameKnown|vocab.NameScore) == vocab.NameKnown|vocab.NameScore
