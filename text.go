@@ -121,6 +121,9 @@ func (r *textReading) findLines(start int) {
 // addLine adds the statement of a label that ends in a key. One of a part, of
 // another time or of somebody else may stop a pass and not make one.
 func (r *textReading) addLine(said *evidence.Statement) {
+	if said.Has(evidence.ValueBelow) && (strings.Contains(said.Label, "</") || strings.HasSuffix(r.Text[:said.Start], "</")) {
+		return // what closes labels nothing below it; a fail there stops a pass all the same
+	}
 	own := chars.SameKey(bareLabel(said.Label), r.keys[said.Key])
 	whole := own || said.Name&(vocab.NameKnown|vocab.NameVerdict) == vocab.NameKnown|vocab.NameVerdict ||
 		said.Name&(vocab.NameKnown|vocab.NameScore) == vocab.NameKnown|vocab.NameScore
@@ -135,8 +138,9 @@ func (r *textReading) addLine(said *evidence.Statement) {
 	}
 	st.stands = whole && begins && quoted == 0 && said.Place&evidence.ByEquals == 0
 	st.cut = said.Cut || said.Kind == evidence.KindTag && !r.closes(said)
-	lineEnd := chars.IndexFrom(r.Text, said.End, '\n')
-	if st, ok := r.counted(st, r.Text[said.Start:lineEnd]); ok || st.role == roleReasons || st.role == roleHint {
+	rest := r.Text[said.Start:min(len(r.Text), said.End+evidence.KeyWindow)]
+	lineEnd := len(said.Value) + chars.IndexFrom(rest[len(said.Value):], 0, '\n')
+	if st, ok := r.counted(st, rest[:lineEnd]); ok || st.role == roleReasons || st.role == roleHint {
 		r.found = append(r.found, st)
 	}
 }
@@ -237,8 +241,8 @@ func (r *textReading) textAfter(i int) string {
 	st := r.found[i]
 	end := len(r.Text)
 	for _, next := range r.found[i+1:] {
-		if lineStart := strings.LastIndexByte(r.Text[:next.line], '\n') + 1; next.line > st.end && lineStart > st.start {
-			end = lineStart
+		if next.stands && next.line > st.end {
+			end = strings.LastIndexByte(r.Text[:next.line], '\n') + 1
 			break
 		}
 	}
@@ -303,8 +307,8 @@ func (r *textReading) lookAround(last int) objection.Objection {
 	}
 	for i := range r.found { // a "no" beside a name of failing says pass
 		if st := &r.found[i]; st.role == roleFail && st.line >= start {
-			line := strings.LastIndexByte(r.Text[:st.line], '\n') + 1
-			if o := w.Stray(start, max(start, line)); o.Holds() {
+			line := start + strings.LastIndexByte(r.Text[start:st.line], '\n') + 1
+			if o := w.Stray(start, line); o.Holds() {
 				return o
 			}
 			start = max(start, st.end)

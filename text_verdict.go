@@ -347,6 +347,7 @@ func (r *textReading) verdict(y *[roles]tally) Verdict {
 func (r *textReading) remarks(v *Verdict) {
 	for i, st := range r.found {
 		switch {
+		case !st.stands:
 		case st.role == roleReasons:
 			if text := r.textAfter(i); text != "" {
 				v.Reasons = append(v.Reasons, r.keep(text))

@@ -421,9 +421,6 @@ func (s *Scanner) readLabel(l *line, d separation, place Place) {
 	if p.start > l.start {
 		open = s.Text[p.start-1]
 	}
-	if i := strings.LastIndexByte(s.Text[start:d.at], '<'); mark == '>' && i >= 0 && s.Text[start+i+1] == '/' { // it closes
-		return
-	}
 	switch {
 	case mark == '>' && open == '<', mark == ']' && open == '[':
 		kind = KindTag
