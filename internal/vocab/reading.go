@@ -106,18 +106,18 @@ func (w *Words) read(text string, first bool) (Says, reading) {
 // sum returns what the clauses say together, behind the decoration decor.
 func (r *reading) sum(crossed bool, decor string) Says {
 	switch bare := r.clauses == 0 && r.count == 0; {
-	case r.fails && r.assented:
+	case r.fails && r.assented, crossed && r.assented:
 		return SaysBoth
 	case r.fails:
 		return SaysFail
-	case bare && crossed:
+	case crossed && (bare || !r.bare): // in a text an item may begin with one: "❌ lint: skipped"
 		r.direct, r.end = true, len(decor)
 		return SaysFail
 	case bare && strings.ContainsAny(decor, checks):
 		return SaysPass
 	case r.abstains && !r.assented:
 		return SaysAbstain
-	case r.assented && !r.remarked && !r.chosen && !crossed && strings.IndexFunc(r.text, isControl) < 0:
+	case r.assented && !r.remarked && !r.chosen && strings.IndexFunc(r.text, isControl) < 0:
 		return SaysPass
 	}
 	return SaysUnclear

@@ -13,6 +13,8 @@ var valueRows = []struct {
 	{"❌ Fail", SaysFail, "decoration"},
 	{"FAIL ❌", SaysFail, "decoration behind it"},
 	{"❌", SaysFail, "a picture alone"},
+	{"❌ see below", SaysFail, "a picture, whatever follows it"},
+	{"❌ PASS", SaysBoth, "a picture and a word that differ"},
 	{"✅", SaysPass, "a picture alone"},
 	{"✅ Approved", SaysPass, "decoration"},
 	{"✅ **Request changes**", SaysFail, "words weigh more than pictures"},
