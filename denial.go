@@ -14,9 +14,9 @@ import (
 // denyInside doubts the verdict at index obj where a member denies it, at any
 // depth. What the traits say that hear has settled is not asked again.
 func (r *reading) denyInside(obj uint32) {
-	for i := 1; i+1 < len(r.Nodes); i++ {
-		n := r.Nodes[i]
-		if n.Traits&(lenient.TraitKey|markRead|markPasses) == lenient.TraitKey {
+	nodes := r.Nodes[:len(r.Nodes)-1] // a key that ends a broken object has no value
+	for i := range nodes {
+		if nodes[i].Traits&(lenient.TraitKey|markRead|markPasses) == lenient.TraitKey {
 			r.deny(&r.within, uint32(i), r.denies(uint32(i)))
 		}
 	}
@@ -115,12 +115,13 @@ func (r *reading) denyInStrings(d *objection.Objection) {
 		return
 	}
 	quoted := uint32(0) // the end of the reasons or the hint
-	for i, n := range r.Nodes {
-		switch {
+	nodes := r.Nodes
+	for i := range nodes {
+		switch n := &nodes[i]; {
 		case n.Has(markRead):
-			quoted = r.Nodes[min(i+1, len(r.Nodes)-1)].Next
+			quoted = nodes[min(i+1, len(nodes)-1)].Next
 		case uint32(i) >= quoted && n.IsString() && !d.Holds() && mayBeJSON(r.Text[n.Start:n.End]):
-			r.deny(d, uint32(i), r.deniesInside(r.Str(n)))
+			r.deny(d, uint32(i), r.deniesInside(r.Str(*n)))
 		}
 	}
 }
