@@ -27,8 +27,8 @@ type Contract struct {
 	// PassKeys, ScoreKeys, ReasonKeys and HintKeys name what holds each value,
 	// the preferred key first; empty means pass, score, reasons, next_hint, and
 	// {"-"} that the verifier was not asked for it. FailKeys name the inverse of
-	// a pass: "flagged": true fails, and only an explicit no passes. What is asked
-	// for by name must be there for a pass. In an object keys match exactly. Each
+	// a pass: "flagged": true fails, and only an explicit no passes. A pass or fail key
+	// that is named must be there for a pass. In an object keys match exactly. Each
 	// list may have 64.
 	PassKeys   []string `json:"pass_keys,omitempty"`
 	FailKeys   []string `json:"fail_keys,omitempty"`
@@ -54,7 +54,7 @@ type Contract struct {
 	PassScore float64 `json:"pass_score,omitempty"`
 
 	// Nonce, if it is not "", must be the value of the member "nonce" in every
-	// verdict, or in other forms stand beside the value; what has it not is prose.
+	// verdict, or in other forms stand beside the value; what lacks it is prose.
 	// Ask for a fresh random word with each prompt: no quoted fake can know it.
 	Nonce string `json:"nonce,omitempty"`
 

@@ -201,7 +201,7 @@ type CriterionTally struct {
 	Vetoes   int     `json:"vetoes"`   // findings that veto
 	Blocking int     `json:"blocking"` // findings that block
 
-	Weight int     `json:"weight,omitempty"` // of Round.Weights; 0, as it has none, is 1
+	Weight int     `json:"weight,omitempty"` // 0 where Round.Weights has none, which counts as 1
 	Floor  float64 `json:"floor,omitempty"`  // of Round.Floors; 0 is none, and Policy.CriterionFloor may be higher
 }
 

@@ -72,7 +72,9 @@
 //
 // # Asking again
 //
-// On an error ask again, with the sentence of [RetryHint]. Asking again until
+// On an error ask again, with the sentence of [RetryHint]; where it gives none,
+// the judge has answered ([ErrFailed], [ErrAbstained]) or the contract is wrong, and
+// asking again is wrong, too. Asking again until
 // it passes is how a gate is worn down: any verifier says pass once, if asked
 // often enough. Cap it, at two or three times, and then treat the candidate as
 // failed.

@@ -33,7 +33,7 @@ func passes(ask judge, prompt string) (bool, error) {
 		}
 		hint, ok := jury.RetryHint(err)
 		if !ok {
-			return false, err // the program's fault: asking again cannot help
+			return false, err // an answer, or a wrong contract: do not ask again
 		}
 		question = prompt + "\n\n" + hint
 	}
