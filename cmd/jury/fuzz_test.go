@@ -21,6 +21,7 @@ func FuzzCommand(f *testing.F) {
 	for _, file := range append(demoReplies(f), "testdata/demo/criteria.md") {
 		f.Add(readFile(f, file))
 	}
+	f.Add("VERDICT: FAIL")
 	f.Add("## Criteria\n### A\x1b[2J {#a}\n\u202eA?\t\xff\n")
 	f.Add(`{"criterion_id": "a", "score": 20, "findings": ["\u001b[2J", {"finding": "\u009b2J", "severity": "note"}]}`)
 	rubric := filepath.Join(f.TempDir(), "criteria.md")
