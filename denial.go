@@ -170,6 +170,8 @@ func (r *reading) denies(i uint32) bool {
 	switch n := r.Nodes[i+1]; {
 	case is&vocab.NameNeutral != 0 && !isPass:
 		return false
+	case n.IsString() && chars.SameKey(severityKey, name):
+		return vocab.WordIn(graveSeverities[:], r.Str(n))
 	case is&vocab.NameFailing != 0, found && role == roleFail:
 		return r.saysFailing(i + 1)
 	case n.Kind == lenient.KindFalse:
@@ -203,6 +205,9 @@ func (r *reading) refuses(value string, judges bool) bool {
 	said, _ := words.ReadWord(value)
 	return said == vocab.SaysFail
 }
+
+// graveSeverities are those of a finding that denies a pass.
+var graveSeverities = [...]string{string(Veto), string(Blocking), "critical", "blocker"}
 
 // saysFailing reports whether the value at index i, under a name of failing, says
 // that there is what fails.

@@ -67,6 +67,26 @@ func (r *textReading) find(start int) {
 	default:
 		r.findLines(start)
 	}
+	r.disownEnclosed()
+}
+
+// disownEnclosed lets no statement stand where the last that does stands in an
+// element that may hold another's text.
+func (r *textReading) disownEnclosed() {
+	last := len(r.found) - 1
+	for last >= 0 && !r.found[last].stands {
+		last--
+	}
+	if last < 0 {
+		return
+	}
+	line := strings.LastIndexByte(r.Text[:r.found[last].line], '\n') + 1
+	if r.EnclosedAt(chars.Span{Start: max(line, r.Start), End: r.found[last].end}) < 0 {
+		return
+	}
+	for i := range r.found {
+		r.found[i].stands = false
+	}
 }
 
 // findWord takes all of the reply for the value.

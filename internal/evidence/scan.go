@@ -126,7 +126,7 @@ func (s *Scanner) readStatements(l *line) {
 	}
 	if s.waits {
 		s.waits = false
-		s.say(KindLabel, &s.waiting, l.body, l.end, s.waiting.place|ValueBelow|l.place&(InFence|InComment))
+		s.say(KindLabel, &s.waiting, l.from, l.end, s.waiting.place|ValueBelow|l.place&(InFence|InComment))
 	} else {
 		s.readWord(l)
 	}

@@ -23,8 +23,10 @@ const maxOpen = 16
 // enclosed returns the offset of the tag of an element, not of answers, that the
 // last of the finds stands in; -1 if there is none. The tag of such an element
 // begins a line; one that is never closed holds what follows it at once.
-func (x *Extraction) enclosed() int {
-	find := x.Finds[len(x.Finds)-1]
+func (x *Extraction) enclosed() int { return x.EnclosedAt(x.Finds[len(x.Finds)-1]) }
+
+// EnclosedAt is enclosed for what stands at find.
+func (x *Extraction) EnclosedAt(find chars.Span) int {
 	open := x.openElements(find.Start)
 	if len(open) == 0 {
 		return -1

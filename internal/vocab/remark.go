@@ -1,11 +1,17 @@
 package vocab
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // TakesBack reports whether remark, which stands behind an assent or a number,
 // takes it back: it says fail or that nothing is decided, begins an exception or a
-// condition, or holds a refusal that is not negated: "(see FAIL above)".
+// condition, is left open, or holds a refusal that is not negated: "(see FAIL above)".
 func (w *Words) TakesBack(remark string) bool {
+	if strings.Count(remark, "(") > strings.Count(remark, ")") {
+		return true // it goes on past the end of what was written
+	}
 	switch w.Value(remark) {
 	case SaysFail, SaysBoth, SaysAbstain:
 		return true

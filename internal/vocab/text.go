@@ -147,7 +147,7 @@ func DecorEnd(s string) (end int, crossed bool) {
 			n = TagLen(s[end:])
 		case c == '[' && len(s) > end+2 && chars.Lower(s[end+1]) == 'x' && s[end+2] == ']':
 			n = len("[x]")
-		case c >= '0' && c <= '9' && strings.HasPrefix(s[lenient.DigitsEnd(s, end):], ". "): // a list
+		case c >= '0' && c <= '9' && isListMark(s[lenient.DigitsEnd(s, end):]):
 			n = lenient.DigitsEnd(s, end) - end + len(". ")
 		case c == '\n', c == '{', c == '|', c == '<', IsLetterOrDigit(c):
 			return end, crossed
@@ -157,6 +157,9 @@ func DecorEnd(s string) (end int, crossed bool) {
 	}
 	return end, crossed
 }
+
+// isListMark reports whether s, which follows a number, makes it that of an item.
+func isListMark(s string) bool { return strings.HasPrefix(s, ". ") || strings.HasPrefix(s, ") ") }
 
 // isCross reports whether c is a picture that says fail.
 func isCross(c rune) bool {

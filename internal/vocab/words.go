@@ -84,7 +84,7 @@ var vocabulary = [...]struct {
 	{relates, "of in on for with from by under about into after over"},
 	{other, "that which who whose"},
 	{clause, "because since as and while so then given"},
-	{clause | revokes, "but except however though although otherwise"},
+	{clause | revokes, "but except however though although otherwise subject contingent assuming provisional provisionally"},
 	{clause | revokes | asks, "unless if until once when provided conditional conditionally whether"},
 	{orders, "or"},
 }
