@@ -109,6 +109,9 @@ var failsBesidePass = []struct{ reason, text string }{
 	{"another label says no way", "Decision: no way"},
 	{"a label in brackets", "[pass]: false"},
 	{"a label in parentheses of its own", "(pass): no"},
+	{"an item with a parenthesis", "1) Verdict: FAIL"},
+	{"a picture below a heading", "## Verdict\n\n❌\n"},
+	{"a picture before other words", "Overall: ❌ 2 of 5"},
 	{"a control character before the colon", "pass\x01: no"},
 	{"another label with a number", "Result: 1. FAIL"},
 
