@@ -68,11 +68,13 @@ type Contract struct {
 // carries. Everything else is an error, and the zero Verdict, unless the reply
 // is clean, complete and unanimous.
 //
-// The errors are *ReplyError values that wrap ErrNoVerdict (no object with a
-// pass key), ErrConflict (verdicts that contradict, or text that looks like a
-// verdict nobody can read), ErrTruncated (the reply was cut off), ErrUntrusted
-// (the verdict carries a quirk that a pass may not), ErrTooComplex (more than
-// 16 MiB), or ErrContract (see Validate).
+// The errors are *ReplyError values that wrap ErrNoVerdict (nothing is what was
+// asked for), ErrFailed (but the reply says fail in another form), ErrAbstained
+// (the verifier declined to decide), ErrConflict (verdicts that contradict, or text
+// that says otherwise or looks like a verdict nobody can read), ErrTruncated (the
+// reply was cut off), ErrUntrusted (the verdict carries a quirk that a pass may
+// not), ErrTooComplex (more than 16 MiB), or ErrContract (see Validate). After
+// ErrFailed, ErrAbstained and ErrContract asking again is wrong.
 //
 // With PassKeys "verdict", {"verdict": "approve", "score": 0.9} passes.
 func (c Contract) Parse(reply string) (Verdict, error) {
@@ -131,11 +133,12 @@ func (t *resolved) decide() {
 // Validate reports what is wrong with c, as a *ReplyError that wraps
 // ErrContract: a scale that is not finite or not ScoreMin < ScoreMax, a
 // PassScore that is neither 0 nor in (ScoreMin, ScoreMax], a key that is blank,
-// longer than 64 bytes, not UTF-8 or in two lists, a list of more than 64, a blank nonce, a blank
-// word or one with white space around it, a FailWord with marks such as * or -
-// around it, a word in both word lists, or a PassWord that reads as a refusal or an
-// abstention; and a key "nonce" where there is a Nonce. The zero Contract is
-// valid. PassScore 14 on the scale from 1 to 10 is ErrContract.
+// longer than 64 bytes, not UTF-8 or in two lists, a list of more than 64, a name
+// for failing among PassKeys or for passing among FailKeys, "-" beside other keys, a
+// blank nonce, a blank word or one with white space around it, a FailWord with marks
+// such as * or - around it, a word in two word lists, or a PassWord that reads as a
+// refusal or an abstention; a key "nonce" where there is a Nonce, and brackets or
+// one word for more than one role. The zero Contract is valid. PassScore 14 on the scale from 1 to 10 is ErrContract.
 func (c Contract) Validate() error {
 	t := c.resolve()
 	if fault := t.fault(); fault != "" {
