@@ -153,7 +153,7 @@ func (r *textReading) addLine(said *evidence.Statement) {
 		quoted &^= evidence.InFence
 	}
 	begins := said.Has(evidence.BeginsLine) || said.Place&evidence.InRow != 0
-	if before := r.Text[max(r.Start, said.Start-evidence.KeyWindow):said.Start]; strings.LastIndex(before, "<!--") > strings.LastIndex(before, "-->") {
+	if before := r.Text[min(max(r.Start, said.Start-evidence.KeyWindow), said.Start):said.Start]; strings.LastIndex(before, "<!--") > strings.LastIndex(before, "-->") {
 		quoted |= evidence.InComment
 	}
 	st.stands = whole && begins && quoted == 0 && said.Place&evidence.ByEquals == 0
