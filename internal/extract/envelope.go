@@ -15,7 +15,7 @@ const maxEnvelopes = 3
 // was found in it: what Next reads then is what the envelope holds, and offsets are
 // in that. It returns false where there is none to open.
 func (x *Extraction) Unwrap() bool {
-	if x.units != 1 || x.envelopes == maxEnvelopes || x.Ending != lenient.Whole || x.wrappedInText() {
+	if x.units != 1 || x.envelopes == maxEnvelopes || x.Ending != lenient.Whole || !x.StandsAlone() {
 		return false
 	}
 	inner, ok := content(&x.Tree, 0)
@@ -32,15 +32,11 @@ func (x *Extraction) Unwrap() bool {
 }
 
 // StandsAlone reports whether the unit read last is all of the reply, or of a fence
-// that is.
-func (x *Extraction) StandsAlone() bool { return !x.wrappedInText() }
-
-// wrappedInText reports whether the unit read last stands in text that says
-// something.
-func (x *Extraction) wrappedInText() bool {
+// or an element of answers that is.
+func (x *Extraction) StandsAlone() bool {
 	before := x.Text[x.Start:x.Span.Start]
 	before = withoutAnswerTag(before[:fenceStart(before, 0, len(before))])
-	return strings.TrimSpace(before) != "" || decorationEnd(x.Text, x.Span.End, len(x.Text)) < len(x.Text)
+	return strings.TrimSpace(before) == "" && decorationEnd(x.Text, x.Span.End, len(x.Text)) == len(x.Text)
 }
 
 // content returns what the value at index i of t holds, if it is an envelope: the
