@@ -117,7 +117,7 @@ func isLooseItem(line string) bool {
 	body := strings.TrimPrefix(line, "(")
 	end := strings.IndexAny(body, ") \t")
 	if end < 1 || end > 3 || strings.IndexFunc(body[:end], func(r rune) bool { return !isWordRune(r) }) >= 0 {
-		return len(line) > 2 && unicode.IsUpper(first) && line[size] == '.' && startsBlank(line[size+1:])
+		return len(line) > size+1 && unicode.IsUpper(first) && line[size] == '.' && startsBlank(line[size+1:])
 	}
 	return body[end] == ')' && startsBlank(body[end+1:])
 }

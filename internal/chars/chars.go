@@ -201,11 +201,15 @@ func (s *Seeker) From(pos int) int {
 		return pos
 	}
 	first := len(s.text)
-	for i := 0; i < len(s.bytes); i++ {
-		if s.next[i] < pos {
-			s.next[i] = IndexFrom(s.text, pos, s.bytes[i])
+	next := s.next[:len(s.bytes)]
+	for i, at := range next {
+		if at < pos {
+			at = IndexFrom(s.text, pos, s.bytes[i])
+			next[i] = at
 		}
-		first = min(first, s.next[i])
+		if at < first {
+			first = at
+		}
 	}
 	return first
 }

@@ -283,7 +283,7 @@ func (s *Scanner) labelOf(start, end int, p *label) bool {
 		text, decor = before, 0
 	}
 	*p = label{text: text, start: start + decor, key: -1}
-	if !strings.ContainsAny(text, ".,;={}<>$\"") && (vocab.EndsName(text) || vocab.BeginsName(text) || text[len(text)-1] >= utf8.RuneSelf) {
+	if (vocab.EndsName(text) || vocab.BeginsName(text) || text[len(text)-1] >= utf8.RuneSelf) && !strings.ContainsAny(text, ".,;={}<>$\"") {
 		p.name = vocab.NameOf(text)
 	}
 	for i, key := range s.Keys {
@@ -305,15 +305,8 @@ func (s *Scanner) readLabels(l *line) {
 	first := true     // and that is the start of the line, or of a sentence
 	code := -1        // where inline code opened
 	closes := l.start // and a backtick after that
-	for i := l.from; i < l.end; i++ {
-		c := s.Text[i]
-		if !separates[c] {
-			continue
-		}
-		if letter := c|0x20 == 'v'; letter && (i+1 == l.end || s.Text[i+1]|0x20 != 'e') {
-			continue
-		}
-		if c == '`' {
+	for i := s.marks.From(l.from); i < l.end; i = s.marks.From(i + 1) {
+		if s.Text[i] == '`' {
 			if code >= 0 {
 				code = -1
 			} else if closes = chars.IndexFrom(s.Text[:l.end], i+1, '`'); closes < l.end {
@@ -346,8 +339,9 @@ func (l *line) blank(s *Scanner, start, end int) bool {
 	return end-start <= vocab.MaxProse && strings.IndexFunc(s.Text[start:end], vocab.IsLetterOrDigit) < 0
 }
 
-// separates are the bytes that may part a label and its value, or begin "verdict".
-var separates = [256]bool{':': true, '=': true, '|': true, '?': true, '>': true, ']': true, 'v': true, 'V': true, 0xe2: true, 0xef: true, '-': true, '`': true}
+// separators are the bytes that may part a label and its value, or begin
+// "verdict".
+const separators = ":=|?>]vV\xe2\xef-`"
 
 // separator returns the length of what stands at i and parts a label and its
 // value, and what it is: ':', '=' or, for the word verdict, 'v'; 0 for a mark that
@@ -460,7 +454,7 @@ func (s *Scanner) readVerdict(l *line, at int, place Place) {
 
 // readTitle keeps a line that is a label alone for the line below.
 func (s *Scanner) readTitle(l *line, from int) {
-	if from != l.from || s.waits || l.end-l.from > KeyWindow || l.place&(InFence|Wrapped) != 0 {
+	if from != l.from || s.waits || l.end-l.from > KeyWindow || l.place&(InFence|Wrapped) != 0 || strings.IndexByte(".,;", s.Text[l.end-1]) >= 0 {
 		return
 	}
 	if s.waits = s.labelOf(l.from, l.end, &s.waiting) && s.waiting.name&(vocab.NameVerdict|vocab.NameKnown) != 0 || s.waiting.key >= 0; s.waits {

@@ -67,17 +67,18 @@ type Scanner struct {
 	Numbers bool // whether a number in a row of a table is a value of a key
 
 	end            int
-	at             int         // where the text was read to
-	fence          int         // how many marks opened the fence that is open, or 0
-	mark           byte        // and which
-	comment        bool        // a comment is open
-	text           bool        // the line before holds text
-	waits          bool        // a label waits for the line below:
-	waiting        label       // this
-	columns        []label     // the labels of the columns of the table that is open
-	saidFrom, said int         // what was read as a value last
-	found          []Statement // on the line read last
-	next           int         // which of them is next
+	at             int          // where the text was read to
+	marks          chars.Seeker // what may part a label and its value, from there on
+	fence          int          // how many marks opened the fence that is open, or 0
+	mark           byte         // and which
+	comment        bool         // a comment is open
+	text           bool         // the line before holds text
+	waits          bool         // a label waits for the line below:
+	waiting        label        // this
+	columns        []label      // the labels of the columns of the table that is open
+	saidFrom, said int          // what was read as a value last
+	found          []Statement  // on the line read last
+	next           int          // which of them is next
 }
 
 // Begin makes Text[start:end] what [Scanner.Next] goes over. What is open at the
@@ -86,6 +87,9 @@ type Scanner struct {
 func (s *Scanner) Begin(start, end int) {
 	if start < s.at {
 		s.fence, s.comment, s.text, s.waits, s.columns = 0, false, false, false, s.columns[:0]
+	}
+	if start < s.at || s.at == 0 {
+		s.marks = chars.NewSeeker(s.Text, separators)
 	}
 	s.at, s.end, s.saidFrom, s.said = start, end, 0, 0
 	s.found, s.next = s.found[:0], 0

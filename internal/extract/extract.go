@@ -172,9 +172,10 @@ func (x *Extraction) Next() bool {
 
 // LookAgain goes back to the lines after the unit that the text ends in, once: a
 // quote or a brace in the text may have swallowed them. What Next reads then may
-// lower what was found, and no more. It returns false where there is no such unit.
+// lower what was found, and no more. It returns false where there is no such unit,
+// or where that is a find itself, a fail.
 func (x *Extraction) LookAgain() bool {
-	if x.CutAt < 0 || x.again {
+	if x.CutAt < 0 || x.again || len(x.Finds) > 0 && x.Finds[len(x.Finds)-1].End > x.CutAt {
 		return false
 	}
 	x.again = true

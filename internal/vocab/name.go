@@ -53,17 +53,15 @@ var names = [...]struct {
 	{joins, "is are was has have the to a of my our your and or do does it should be for merge this pr code must detected prompt"},
 }
 
-var namings = namingsOf()
-
-func namingsOf() map[string]naming {
-	all := make(map[string]naming)
+// namings are the names by word.
+var namings = func() (all lexicon[naming]) {
 	for _, list := range names {
 		for _, word := range strings.Fields(list.words) {
-			all[word] |= list.naming
+			all.add(word, list.naming)
 		}
 	}
 	return all
-}
+}()
 
 // maxNameWords is how many words a name may have; more are a sentence.
 const maxNameWords = 6
@@ -87,7 +85,7 @@ func NameOf(name string) Name {
 			return 0
 		}
 		rest = after
-		last = namingOf(word)
+		last = namings.find(word)
 		if words == 0 || first == joins {
 			first = last
 		}
@@ -134,6 +132,9 @@ func nameOf(says, first, last naming, known bool) Name {
 func inverseOf(words string, says naming) Name {
 	var none Words
 	first, rest := cutNameWord(words)
+	if says&harm == 0 && !none.MayRefuse(first) {
+		return 0
+	}
 	second, _ := cutNameWord(rest)
 	c := classOf(first)
 	if says&harm != 0 || c&refusal != 0 && c&alone == 0 || SameWord(first, "must") && classOf(second)&change != 0 {
@@ -145,24 +146,16 @@ func inverseOf(words string, says naming) Name {
 	return 0
 }
 
-// namingOf returns what word makes of a name.
-func namingOf(word string) naming {
-	if len(word) > maxWord {
-		return 0
-	}
-	var buf [maxWord]byte
-	return namings[string(appendLower(buf[:0], word))]
-}
-
 // cutNameWord returns the first word of s, and what follows it.
 func cutNameWord(s string) (word, after string) {
 	s = strings.TrimLeftFunc(s, func(c rune) bool { return !IsLetterOrDigit(c) })
 	upper := true // the word so far is in capitals
 	for i, c := range s {
 		switch {
-		case !IsLetterOrDigit(c):
-			return s[:i], s[i:]
-		case unicode.IsUpper(c) && !upper:
+		case c >= 'a' && c <= 'z': // as most
+			upper = false
+			continue
+		case !IsLetterOrDigit(c), unicode.IsUpper(c) && !upper:
 			return s[:i], s[i:]
 		}
 		upper = unicode.IsUpper(c)
@@ -204,5 +197,5 @@ func Naming() []string {
 // BeginsName reports whether the first word of text is one of Naming.
 func BeginsName(text string) bool {
 	word, _ := cutNameWord(text)
-	return namingOf(word)&(verdict|judges|whole|score) != 0
+	return namings.find(word)&(verdict|judges|whole|score) != 0
 }

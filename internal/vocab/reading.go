@@ -321,6 +321,7 @@ func (r *reading) next() (t token, ok bool) {
 		switch {
 		case IsLetterOrDigit(c):
 			return r.word(t), true
+		case c == ' ':
 		case c == '{':
 			r.pos = len(r.text)
 			continue
@@ -348,22 +349,19 @@ func (r *reading) word(t token) token {
 	rest := r.text[r.pos:]
 	n := wordLen(rest)
 	t.text = rest[:n]
-	for _, own := range [...]struct {
-		words []string
-		class
-	}{{r.words.Fail, refusal}, {r.words.Pass, assent}, {r.words.Abstain, abstention}} {
-		for _, word := range own.words {
-			if long := wordPrefix(rest, word); long > 0 && !StartsWord(rest[long:]) {
-				t.class = own.class
-				r.pos += long
-				return t
-			}
+	if r.words.adds() {
+		if c, long := r.words.added(rest); long > 0 {
+			t.class = c
+			r.pos += long
+			return t
 		}
 	}
-	if after, is := CutWord(rest, "n/a"); is && n == 1 {
-		t.class = absent | abstention
-		r.pos = len(r.text) - len(after)
-		return t
+	if n == 1 && chars.Lower(rest[0]) == 'n' {
+		if after, is := CutWord(rest, "n/a"); is {
+			t.class = absent | abstention
+			r.pos = len(r.text) - len(after)
+			return t
+		}
 	}
 	t.class, t.number = classOf(t.text), lenient.DigitsEnd(t.text, 0) == n
 	if r.pos >= r.known && n < len(rest) && strings.IndexByte("-_.", rest[n]) >= 0 {
@@ -377,6 +375,22 @@ func (r *reading) word(t token) token {
 	}
 	r.pos += n
 	return t
+}
+
+// adds reports whether w adds a word.
+func (w *Words) adds() bool { return len(w.Fail)+len(w.Pass)+len(w.Abstain) > 0 }
+
+// added returns what the word of w that s begins with says, and its length; 0, 0
+// for none.
+func (w *Words) added(s string) (class, int) {
+	for i, words := range [...][]string{w.Fail, w.Pass, w.Abstain} {
+		for _, word := range words {
+			if n := wordPrefix(s, word); n > 0 && !StartsWord(s[n:]) {
+				return [...]class{refusal, assent, abstention}[i], n
+			}
+		}
+	}
+	return 0, 0
 }
 
 // joinedEnd returns the end of the words that s begins with and that are joined,

@@ -140,7 +140,7 @@ func StartsWithAny(s string, words []string) bool {
 // tags. It looks at MaxProse bytes. crossed reports whether a cross or the like is in it.
 func DecorEnd(s string) (end int, crossed bool) {
 	s = s[:min(len(s), MaxProse)]
-	for end < len(s) {
+	for end < len(s) && !chars.IsASCIILetter(s[end]) {
 		c, n := utf8.DecodeRuneInString(s[end:])
 		switch {
 		case c == '<' && !strings.HasPrefix(s[end:], "</"):

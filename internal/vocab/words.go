@@ -1,6 +1,7 @@
 package vocab
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -89,44 +90,40 @@ var vocabulary = [...]struct {
 	{orders, "or"},
 }
 
-// maxWord is the longest word that is known, and the room to fold one in.
+// maxWord is the longest word that is known.
 const maxWord = 16
 
 // classes are the vocabulary by word.
-var classes = classesOf()
-
-func classesOf() map[string]class {
-	all := make(map[string]class)
+var classes = func() (all lexicon[class]) {
 	for _, list := range vocabulary {
 		for _, word := range strings.Fields(list.words) {
-			all[word] |= list.class
+			all.add(word, list.class)
 		}
 	}
 	return all
-}
+}()
 
 // classOf returns what word is, in any ASCII case, with apostrophes aside; 0 for
 // a word that is not known.
 func classOf(word string) class {
+	if c := classes.find(word); c != 0 || strings.IndexByte(word, '\'') < 0 && strings.IndexByte(word, "’"[0]) < 0 {
+		return c
+	}
 	var buf [maxWord]byte
-	n := 0
+	bare := buf[:0]
 	for _, c := range word {
 		switch {
 		case c == '\'' || c == '’':
-			continue
-		case c >= 0x80 || n == len(buf):
+		case c >= utf8.RuneSelf || len(bare) == maxWord:
 			return 0
+		default:
+			bare = append(bare, chars.Lower(byte(c)))
 		}
-		buf[n] = chars.Lower(byte(c))
-		n++
 	}
-	if n == 0 {
-		return 0
-	}
-	if c, ok := classes[string(buf[:n])]; ok {
+	if c := classes.find(string(bare)); c != 0 {
 		return c
 	}
-	if n < len(word) && n > 2 && buf[n-1] == 't' && buf[n-2] == 'n' { // doesn't
+	if len(bare) > 2 && bytes.HasSuffix(bare, []byte("nt")) { // doesn't
 		return negator
 	}
 	return 0
@@ -146,14 +143,6 @@ func Listed(s Says) []string {
 		words = append(words, "n/a", "cannot determine")
 	}
 	return slices.DeleteFunc(words, func(word string) bool { return word == "f" })
-}
-
-// appendLower appends s to buf, ASCII letters in lower case.
-func appendLower(buf []byte, s string) []byte {
-	for i := range len(s) {
-		buf = append(buf, chars.Lower(s[i]))
-	}
-	return buf
 }
 
 // MayRefuse reports whether the first word of text may begin what refuses: most
