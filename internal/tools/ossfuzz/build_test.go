@@ -81,7 +81,8 @@ func build(t *testing.T, dir string, env ...string) (string, error) {
 		t.Fatal(err)
 	}
 	cmd := exec.Command("bash", "-eu", filepath.Join(dir, "jury", "internal", "oss-fuzz", "build.sh"))
-	cmd.Env = append(append(os.Environ(), "SRC="+dir, "OUT="+filepath.Join(dir, "out"),
+	// With -trimpath what was compiled in one folder serves in the next.
+	cmd.Env = append(append(os.Environ(), "GOFLAGS=-trimpath", "SRC="+dir, "OUT="+filepath.Join(dir, "out"),
 		"PATH="+filepath.Join(dir, "bin")+string(os.PathListSeparator)+os.Getenv("PATH")), env...)
 	out, err := cmd.CombinedOutput()
 	return string(out), err
