@@ -68,28 +68,42 @@ func ExampleForm_UnmarshalText() {
 	// jury: unknown form "xml"; the names are object|text|brackets|word brackets
 }
 
-// Three answers, of which one declines to decide.
+// The three answers of a code review. A comment is neither pass nor fail: it is an
+// error, so that nothing is let through, and an answer, so that nobody asks again.
 func ExampleContract_Parse_threeOutcomes() {
 	contract := jury.Contract{
 		Form:     jury.FormText,
-		PassKeys: []string{"decision"}, ScoreKeys: []string{"-"},
-		PassWords: []string{"approve"}, FailWords: []string{"request_changes"}, AbstainWords: []string{"comment"},
+		PassKeys: []string{"verdict"}, ScoreKeys: []string{"-"},
+		PassWords: []string{"APPROVE"}, FailWords: []string{"REQUEST_CHANGES"}, AbstainWords: []string{"COMMENT"},
 	}
-	for _, reply := range []string{"Decision: Approve", "Decision: request changes", "Decision: comment"} {
+	for _, reply := range []string{
+		"Small and tested.\n\n**Verdict:** APPROVE",
+		"The error path has no test.\n\nVerdict: REQUEST_CHANGES",
+		"Two questions inline.\n\nVerdict: COMMENT",
+		"Verdict: APPROVE\nOr rather:\nVerdict: COMMENT",
+		"Verdict: APPROVE if the test is added",
+		"REQUEST_CHANGES",
+	} {
 		v, err := contract.Parse(reply)
+		hint, again := contract.RetryHint(err)
 		switch {
+		case err == nil && v.Pass:
+			fmt.Println("approved")
+		case err == nil, errors.Is(err, jury.ErrFailed):
+			fmt.Println("changes requested")
 		case errors.Is(err, jury.ErrAbstained):
-			fmt.Println("ask a person")
-		case err != nil:
-			fmt.Println("ask again")
+			fmt.Println("a person decides; ask again:", again)
 		default:
-			fmt.Println(v.Pass, v.Word)
+			fmt.Println("ask again:", hint)
 		}
 	}
 	// Output:
-	// true approve
-	// false request_changes
-	// ask a person
+	// approved
+	// changes requested
+	// a person decides; ask again: false
+	// ask again: Write each of the lines you were asked for once, and nothing else that looks like one; quote none.
+	// ask again: Write a line "verdict: " with APPROVE, REQUEST_CHANGES or COMMENT behind it, and nothing else in it.
+	// changes requested
 }
 
 // A key that is true when things are bad.

@@ -30,6 +30,21 @@ type panelist struct {
 	report func(note string, c jury.Criterion, scale, hint string) string
 }
 
+// A sharedRound is a round that several goroutines add to: without the lock a veto
+// can be lost.
+type sharedRound struct {
+	lock  sync.Mutex
+	round jury.Round
+}
+
+// Add adds a reply. The verifier has written it before the lock is taken, so that
+// verifiers do not wait for each other.
+func (s *sharedRound) Add(reply, id, verifier string) error {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	return s.round.Add(reply, id, verifier)
+}
+
 // judgeByPanel lets all panelists report side by side, asks once more where a
 // report could not be read, and decides.
 func judgeByPanel(markdown string, panel []panelist) (jury.Decision, error) {
@@ -37,35 +52,29 @@ func judgeByPanel(markdown string, panel []panelist) (jury.Decision, error) {
 	if err != nil {
 		return jury.Decision{}, err
 	}
-	round := jury.NewRound(rubric.Criteria, len(panel))
-	var lock sync.Mutex // a round is not for several goroutines: without it a veto can be lost
-	add := func(reply, id, verifier string) error {
-		lock.Lock()
-		defer lock.Unlock()
-		return round.Add(reply, id, verifier)
-	}
+	shared := sharedRound{round: jury.NewRound(rubric.Criteria, len(panel))}
 	var wait sync.WaitGroup
 	for _, p := range panel {
-		wait.Add(1)
-		go func() {
-			defer wait.Done()
-			for _, c := range rubric.Criteria {
-				err := add(p.report(rubric.GroundTruthNote, c, jury.ScaleAnchors, ""), c.ID, p.name)
+		for _, c := range rubric.Criteria {
+			wait.Add(1)
+			go func() {
+				defer wait.Done()
+				err := shared.Add(p.report(rubric.GroundTruthNote, c, jury.ScaleAnchors, ""), c.ID, p.name)
 				if hint, ok := jury.RetryHint(err); ok {
 					fmt.Printf("%s on %s: %v\n", p.name, c.ID, err)
 					// Still unreadable: the score stays missing.
-					_ = add(p.report(rubric.GroundTruthNote, c, jury.ScaleAnchors, hint), c.ID, p.name)
+					_ = shared.Add(p.report(rubric.GroundTruthNote, c, jury.ScaleAnchors, hint), c.ID, p.name)
 				}
-			}
-		}()
+			}()
+		}
 	}
 	wait.Wait()
-	return jury.DecideVerification(round, jury.DefaultPolicy())
+	return jury.DecideVerification(shared.round, jury.DefaultPolicy())
 }
 
-// A panel of verifiers over a rubric, from criteria to a decision. The first
-// report of cleo on the test is cut off. Her second one has a good score and no
-// veto: that of the first still counts.
+// A panel of verifiers over a rubric, from criteria to a decision. All reports are
+// asked for at once, and may come in any order. The first report of cleo on the test
+// is cut off. Her second one has a good score and no veto: that of the first counts.
 func Example_panel() {
 	anna := panelist{"anna", func(_ string, c jury.Criterion, _, _ string) string {
 		return `{"criterion_id": "` + c.ID + `", "evidence": ["ran it"], "findings": [], "score": 17}`

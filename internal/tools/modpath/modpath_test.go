@@ -66,6 +66,7 @@ func TestChange(t *testing.T) {
 	run(t, dir, "go", "vet", "./...")
 	run(t, dir, "go", "test", "-run", "House|API|Example", "./...")
 	run(t, dir, "go", "-C", "internal/bench", "vet", "./...")
+	run(t, dir, "go", "-C", "internal/examples", "vet", "./...")
 	run(t, dir, "go", "-C", "internal/tools", "vet", "./...")
 	if out := run(t, dir, "gofmt", "-l", "."); out != "" {
 		t.Errorf("not formatted after the change: %s", out)
