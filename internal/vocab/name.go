@@ -43,7 +43,7 @@ var names = [...]struct {
 		"example sample threshold min max minimum maximum f1 risk style confidence similarity comment comments count counts http exit error errors " +
 		"need retry retries requires require pending design from reason reasons note notes description hint log logs message type reference target ideal upstream"},
 	{verdict, "verdict decision pass passed passes passing approve approved approval accept accepted acceptable"},
-	{judges, "result outcome status conclusion judgment judgement recommendation assessment evaluation answer review gate ok success successful " +
+	{judges, "result outcome status conclusion judgment judgement recommendation correction update assessment evaluation answer review gate ok success successful " +
 		"valid correct ready met satisfied compliant mergeable"},
 	{judges | score, "rating rate grade"},
 	{whole | score, "overall total"},

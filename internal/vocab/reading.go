@@ -14,6 +14,9 @@ const negates = 4
 // apart is how many words may stand between two that say fail together.
 const apart = 2
 
+// maxOpening is how many words may open a sentence before a comma: "In short, ".
+const maxOpening = 3
+
 // A token is a word, or several that are joined, with its class.
 type token struct {
 	class
@@ -23,6 +26,7 @@ type token struct {
 	breaks bool // punctuation ended a clause before it
 	remark bool // such as a remark follows
 	asked  bool // such as a question has
+	comma  bool // a comma ended it
 }
 
 // A reading is how far a value was read, and what it said so far.
@@ -34,6 +38,7 @@ type reading struct {
 	known int  // up to where joined words are known to be known
 
 	clauses  int  // that were read
+	openings int  // the first of them, which say nothing: "Overall,"
 	assented bool // an assent was all of the first clause so far
 	remarked bool // more followed it than may
 	abstains bool
@@ -52,6 +57,7 @@ type phrase struct {
 	count    int   // its words
 	strange  int   // those that are not known
 	subject  class // own, or other
+	judge    bool  // and that is who judges
 	related  bool  // what follows says of whom
 	numbered bool  // a number stands in it
 	negated  int   // how many words more are turned
@@ -62,7 +68,8 @@ type phrase struct {
 	due      bool
 	pairs    [2]pair // what stands first of a need and a change, of a grave and a fault
 	hit      bool    // it says fail
-	first    bool    // plain words at most stand before that
+	first    bool    // plain words and its subject at most stand before that
+	bald     bool    // and no subject
 	weak     bool    // by a word that is too short to be read in a text, or by its faults
 	loose    bool    // words that are not known stand after it
 	last     class
@@ -87,7 +94,7 @@ func (w *Words) read(text string, first bool) (Says, reading) {
 	case WordIn(w.Pass, text), WordIn(w.Pass, bare):
 		return SaysPass, r
 	}
-	for !r.fails && !(first && !r.hit && (r.clauses > 0 || r.strange > 0 || r.subject != 0)) {
+	for !r.fails && !(first && !r.hit && (r.clauses > r.openings || r.strange > 0 || r.subject == other)) {
 		start := r.pos
 		t, ok := r.next()
 		if !ok || t.breaks || t.class&clause != 0 {
@@ -161,7 +168,7 @@ func (r *reading) hear(t token) {
 	case c&refusal != 0 && c&alone == 0:
 		r.hearRefusal(c, turned)
 	case c&(assent|favour) != 0 && turned:
-		r.refusesFavour()
+		r.refusesFavour(c)
 	case c&assent != 0:
 		r.assented = r.assented || r.clauses == 0 && r.strange == 0 && !r.numbered && r.subject == 0 && !r.hit
 	case c&(need|change|grave|fault) != 0:
@@ -224,13 +231,16 @@ func (r *reading) saysOfNext() bool {
 // refuse notes that the clause says fail, unless it does of somebody else.
 func (r *reading) refuse() {
 	if r.subject != other && !r.hit {
-		r.hit, r.first = true, r.clauses == 0 && r.strange == 0 && r.subject == 0
+		r.hit, r.first, r.bald = true, r.clauses == r.openings && r.strange == 0 && r.subject != other, r.subject == 0
 	}
 }
 
 // refusesFavour takes in a word that favours and is turned: "not ready", "no
 // pass", but not "no merge conflicts".
-func (r *reading) refusesFavour() {
+func (r *reading) refusesFavour(c class) {
+	if r.judge && c&grants == 0 { // "I have not run it"
+		return
+	}
 	ahead := *r
 	t, ok := ahead.next()
 	if no := !r.refused; no && ok && !t.breaks && t.class&^(fault|grave|own|part) == 0 {
@@ -279,7 +289,10 @@ func (r *reading) setSubject(t token) {
 	switch c := t.class; {
 	case c&other != 0:
 		r.subject = other
+	case c&part != 0 && r.bare:
+		r.subject = other // what says fail of a part stands in many a review that passes
 	case c&(own|part) != 0 && c&(need|change) == 0:
+		r.judge = c&judge != 0 && r.subject == 0
 		r.subject = own
 	case c&relates != 0:
 		r.related = true
@@ -298,17 +311,20 @@ func (r *reading) endClause(start int, t token, ok bool) {
 	if r.count == 0 {
 		return
 	}
-	dangling := r.refused && r.subject != other && (r.last&(negator|plain) != 0 || r.clauses == 0 && r.strange == r.count-1)
+	dangling := r.refused && r.subject != other && !r.judge && (r.last&(negator|plain) != 0 || r.clauses == 0 && r.strange == r.count-1)
 	if dangling && !r.hit {
 		r.refuse()
 		r.loose = r.strange > 0
 	}
 	if r.hit && !r.asked && (!r.mended || r.due) {
 		r.fails, r.end = true, start
-		r.leads, r.quality = r.first, r.quality && r.count > 1
+		r.leads, r.quality = r.first && r.bald, r.quality && r.count > 1
 		r.direct = r.first && !r.weak && !r.loose && t.class&asks == 0
 	}
 	r.remarked = r.remarked || t.asked || ok && !t.remark
+	if r.openings == r.clauses && t.comma && r.strange == 0 && r.count <= maxOpening && !r.assented {
+		r.openings++
+	}
 	r.clauses++
 	r.phrase = phrase{}
 }
@@ -332,7 +348,7 @@ func (r *reading) next() (t token, ok bool) {
 		case c == '-' && endsBlank(r.text[:r.pos]) && (len(rest) == 1 || rest[1] == ' ' || rest[1] == '-'), strings.ContainsRune(".!;([–—…\n。；！（", c):
 			t.breaks, t.remark = true, !t.breaks || t.remark
 		case strings.ContainsRune(":,?)]=→⇒：，？、", c):
-			t.breaks, t.remark, t.asked = true, false, c == '?' || c == '？'
+			t.breaks, t.remark, t.asked, t.comma = true, false, c == '?' || c == '？', c == ','
 		}
 		r.pos += n
 	}
@@ -408,7 +424,7 @@ func joinedEnd(s string) (end int, known bool) {
 		if end+1 >= len(s) || strings.IndexByte("-_.", s[end]) < 0 || !StartsWord(s[end+1:]) {
 			return end, known || first
 		}
-		known = known && c&refusal == 0 || c&alone != 0 || numbers // fail-safe
+		known = known && (c&(refusal|own) == 0 || c&need != 0) || c&alone != 0 || numbers // fail-safe, code-block
 		end++
 	}
 }
@@ -451,6 +467,9 @@ func counts(rest string) bool {
 func onlyCounts(none, rest string, inside bool) bool {
 	clause, after := cutClause(rest, ":,;.()|\n")
 	words := strings.FieldsFunc(clause, func(c rune) bool { return !IsLetterOrDigit(c) })
+	if none == "no" && len(words) > 0 { // FAIL: no tests
+		return false
+	}
 	for _, word := range words {
 		switch c := classOf(word); {
 		case c&(assent|favour) != 0 && !strings.HasPrefix(after, ":"): // "0 of 5 passed"

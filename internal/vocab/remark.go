@@ -20,7 +20,7 @@ func (w *Words) TakesBack(remark string) bool {
 		n := wordLen(remark)
 		is := classOf(remark[:n])
 		switch {
-		case is&revokes != 0, is&(grave|fault) == grave|fault && turned == 0, is&refusal != 0 && is&(said|alone) == 0 && turned == 0:
+		case is&(revokes|defers) != 0, is&(grave|fault) == grave|fault && turned == 0, is&refusal != 0 && is&(said|alone) == 0 && turned == 0:
 			return true
 		case is&negator != 0:
 			turned = negates

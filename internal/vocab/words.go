@@ -32,6 +32,8 @@ const (
 	due     // makes it one of now: "must be fixed"
 	judging // says that nothing is decided once it is negated: "cannot determine"
 	own     // the candidate, or the judge
+	judge   // who says "I": of it only what it grants says fail, once that is negated
+	grants
 	part    // a part of the candidate, which may say the fail of all: "the tests fail"
 	other   // somebody else
 	plain   // says nothing, and is nobody
@@ -39,6 +41,7 @@ const (
 	clause  // begins another clause
 	revokes // and takes an assent back: "yes, but"
 	asks    // and is a condition
+	defers  // takes an assent back where it stands in a remark: "after the tests are added"
 	orders  // parts two words of which one is to be chosen
 )
 
@@ -50,7 +53,7 @@ var vocabulary = [...]struct {
 }{
 	{refusal, "fail reject deny decline refuse block revise repair veto disapprove failure rejection nope fails failures vetoes vetoed disapproves " +
 		"disapproved unacceptable unsatisfactory unsuccessful insufficient inadequate incomplete unmet unready unapproved noncompliant nonconforming unfit " +
-		"unmergeable deficient"},
+		"unmergeable deficient nack"},
 	{refusal | said, "failed failing rejects rejected rejecting denies denied declines declined refuses refused blocks blocked"},
 	{refusal | said | quality, "false incorrect wrong invalid"},
 	{refusal | alone | negator, "no"},
@@ -61,6 +64,7 @@ var vocabulary = [...]struct {
 		"completed compliant comply complies conform conforms safe sound fit enough suitable viable compile compiles build builds run runs work works address " +
 		"addresses solve solves solved fulfil fulfill fulfills fulfilled recommend recommended endorse endorsed proceed deploy deployed deployable " +
 		"release released land landed warranted justified done finished right way"},
+	{favour | grants, "approve approves approving approval accept accepts accepting pass passing merge merging ship shipping recommend endorse proceed deploy release land"},
 	{favour | mended, "fixed resolved addressed closed corrected"},
 	{mended, "gone cleared made previously formerly initially originally earlier"},
 	{abstention, "unknown unclear undetermined undecided inconclusive abstain abstains abstained abstaining unsure uncertain pending"},
@@ -74,18 +78,22 @@ var vocabulary = [...]struct {
 	{fault, "issue issues problem problems bug bugs defect defects error errors flaw flaws concern concerns finding findings failure failures " +
 		"violation violations vulnerability gaps"},
 	{grave | fault, "blocker blockers showstopper showstoppers dealbreaker"},
-	{own, "i we it this these them they those pr mr pull patch submission candidate code implementation solution diff commit branch response answer output reply proposal " +
+	{own | judge, "i we im"},
+	{own, "it this these them they those pr mr pull patch submission candidate code implementation solution diff commit branch response answer output reply proposal " +
 		"change request verdict decision result outcome conclusion assessment judgment judgement feature"},
 	{part, "test tests check checks criterion criteria requirement requirements gate gates suite suites item items step steps case cases ci build"},
 	{plain | due, "must should shall to need needs will"},
 	{plain, "a an the is are was were be been being am would could can may might do does did has have had having still yet " +
 		"currently therefore very too quite clearly clear absolutely definitely strong strongly firmly completely totally fully overall final finally hard " +
-		"hereby just only simply really honestly sorry unfortunately regretfully sadly here now again all any more most some much many further its my our your " +
+		"hereby just only simply really honestly sorry unfortunately regretfully sadly here now again all any more most some much many further short summary its my our your " +
 		"their formally also single ever thus get gets got remain remains both two three several at least found present there"},
-	{relates, "of in on for with from by under about into after over"},
+	{relates, "of in on for with from by under about into over"},
+	{relates | defers, "after"},
+	{defers, "long"}, // as long as
 	{other, "that which who whose"},
-	{clause, "because since as and while so then given"},
+	{clause, "because since as and so then given"},
 	{clause | revokes, "but except however though although otherwise subject contingent assuming provisional provisionally"},
+	{clause | asks, "while"},
 	{clause | revokes | asks, "unless if until once when provided conditional conditionally whether"},
 	{orders, "or"},
 }
@@ -148,7 +156,7 @@ func Listed(s Says) []string {
 // MayRefuse reports whether the first word of text may begin what refuses: most
 // lines of prose begin otherwise.
 func (w *Words) MayRefuse(text string) bool {
-	return len(w.Fail) > 0 || classOf(text[:wordLen(text)])&(refusal|negator|need|change|grave|fault|plain|favour|judging|abstention) != 0
+	return len(w.Fail) > 0 || classOf(text[:wordLen(text)])&(refusal|negator|need|change|grave|fault|plain|favour|judging|abstention|own|relates|clause) != 0
 }
 
 // Asks reports whether a word in text begins a condition.

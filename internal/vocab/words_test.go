@@ -109,3 +109,39 @@ func TestFiltersAgree(t *testing.T) {
 
 // entries lists what l holds.
 func entries[T ~uint8 | ~uint32](l *lexicon[T]) []entry[T] { return slices.Concat(l[:]...) }
+
+// A line says fail by itself where it begins with a refusal, or is of the candidate
+// or of the judge, and all of its first clause is known.
+func TestRefused(t *testing.T) {
+	for _, tt := range []struct {
+		line   string
+		want   bool
+		reason string
+	}{
+		{"FAIL: no tests", true, "a refusal"},
+		{"Not approved.", true, "a favour negated"},
+		{"This change cannot be merged.", true, "of the candidate"},
+		{"It is not ready.", true, "of the candidate"},
+		{"The submission fails.", true, "of the candidate"},
+		{"I cannot approve this.", true, "what a judge grants, negated"},
+		{"We must reject this change.", true, "of the judge"},
+		{"In short, this is a fail.", true, "an opening says nothing"},
+		{"I could not run the tests.", false, "a judge need not run anything"},
+		{"I found no problems.", false, "negated"},
+		{"We are not given the date.", false, "not is of what follows"},
+		{"This does not block the merge.", false, "negated"},
+		{"This fails only if the input is empty.", false, "a condition"},
+		{"This will not compile while the method is missing.", false, "a condition"},
+		{"It fails on empty input.", false, "of a case: not all of it is known"},
+		{"The tests fail.", false, "of a part"},
+		{"This code rejects invalid input.", false, "of somebody else"},
+		{".. code-block:: python", false, "a word that is joined to another"},
+	} {
+		t.Run(tt.line, func(t *testing.T) {
+			var w Words
+			if got := w.Refused(tt.line) > 0; got != tt.want {
+				t.Errorf("%q refuses: %v, want %v: %s", tt.line, got, tt.want, tt.reason)
+			}
+		})
+	}
+}
