@@ -71,7 +71,7 @@ func (o *outcome) list(isNil bool, n int, put func(i int)) {
 }
 
 func (o *outcome) decision(d jury.Decision) {
-	o.put(d.Kind, d.Hopeless, d.Mean, d.MeanLow, d.MeanHigh, d.Sum, d.Valid, d.Expected, d.Invalid, d.QuorumNeeded, d.Missing, d.Shortfall)
+	o.put(d.Kind, d.OutOfReach, d.Mean, d.MeanLow, d.MeanHigh, d.Sum, d.Valid, d.Expected, d.Invalid, d.QuorumNeeded, d.Missing, d.Shortfall)
 	o.put(d.Policy.AcceptMean, d.Policy.QuorumFraction, d.Policy.CriterionFloor, d.Policy.RepairOnBlocking)
 	o.put(d.Findings, d.MissingCriteria, d.String(), d.LogValue().String())
 	o.list(d.Reasons == nil, len(d.Reasons), func(i int) { o.put(d.Reasons[i]) })
@@ -88,7 +88,7 @@ var sentinels = []struct {
 	err  error
 }{
 	{"ErrNoVerdict", jury.ErrNoVerdict}, {"ErrConflict", jury.ErrConflict}, {"ErrTruncated", jury.ErrTruncated},
-	{"ErrUntrusted", jury.ErrUntrusted}, {"ErrBadValue", jury.ErrBadValue}, {"ErrTooComplex", jury.ErrTooComplex},
+	{"ErrUntrusted", jury.ErrUntrusted}, {"ErrBadValue", jury.ErrBadValue}, {"ErrTooLarge", jury.ErrTooLarge},
 	{"ErrContract", jury.ErrContract}, {"ErrNoCriteria", jury.ErrNoCriteria}, {"ErrEmptyCriterion", jury.ErrEmptyCriterion},
 	{"ErrUnknownID", jury.ErrUnknownID}, {"ErrDuplicateID", jury.ErrDuplicateID}, {"ErrInvalidID", jury.ErrInvalidID},
 	{"ErrMalformed", jury.ErrMalformed}, {"ErrInputType", jury.ErrInputType}, {"ErrPolicy", jury.ErrPolicy},
