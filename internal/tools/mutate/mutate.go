@@ -117,6 +117,7 @@ type mutation struct {
 	start, end int // offsets of what is replaced
 	old, new   string
 	source     string // the line, trimmed
+	nth        int    // which of several such changes of the line, from 0
 }
 
 func (m mutation) String() string {
@@ -266,7 +267,7 @@ func (m *mutator) choose(all []mutation) []mutation {
 func (m *mutator) count(mut mutation, outcome string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	switch reason, ok := explanation(mut); {
+	switch reason, ok := explain(mut); {
 	case outcome == noticed && ok:
 		m.unexplained++
 		fmt.Printf("NOTICED, but explained as a survivor: %s\n", mut)
@@ -394,7 +395,13 @@ func mutations(file string, src []byte) ([]mutation, error) {
 		at := fset.Position(pos)
 		line, _, _ := bytes.Cut(src[at.Offset-at.Column+1:], []byte("\n"))
 		for _, new := range news {
-			all = append(all, mutation{file, at.Line, at.Offset, at.Offset + len(old), old, new, strings.TrimSpace(string(line))})
+			m := mutation{file, at.Line, at.Offset, at.Offset + len(old), old, new, strings.TrimSpace(string(line)), 0}
+			for i := len(all) - 1; i >= 0 && all[i].line == m.line; i-- {
+				if all[i].old == old && all[i].new == new {
+					m.nth++
+				}
+			}
+			all = append(all, m)
 		}
 	}
 	ast.Inspect(parsed, func(node ast.Node) bool {

@@ -47,7 +47,7 @@ func f(a, b int) bool {
 // TestExplained refuses explanations of changes that can no longer be made, and
 // changes whose place in the file is wrong.
 func TestExplained(t *testing.T) {
-	found := map[string]bool{}
+	found := map[explanation]bool{}
 	files := slices.Clone(decideFiles)
 	m := &mutator{root: filepath.Join("..", "..", "..")}
 	for folder := range suites {
@@ -79,13 +79,13 @@ func TestExplained(t *testing.T) {
 			if string(src[m.start:m.end]) != m.old {
 				t.Errorf("%s replaces %q", m, src[m.start:m.end])
 			}
-			if reason, ok := explanation(m); ok {
-				found[reason+m.source+m.old+m.new] = true
+			if reason, ok := explain(m); ok {
+				found[explanation{m.file, m.source, m.old, m.new, reason, m.nth}] = true
 			}
 		}
 	}
 	for _, e := range explained {
-		if e.reason == "" || !found[e.reason+e.source+e.old+e.new] {
+		if e.reason == "" || !found[e] {
 			t.Errorf("%s: %s → %s in %q is explained, and is no change of the file", e.file, e.old, e.new, e.source)
 		}
 	}
