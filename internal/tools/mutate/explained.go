@@ -26,7 +26,7 @@ var explained = []explanation{
 	{"internal/evidence/evidence.go", "case st.Name&vocab.NameKnown != 0, vocab.WordIn(decisive[:1], st.Label):", "1", "2", "decision is a name that is known, as verdict is", 0},
 	{"internal/evidence/evidence.go", "for r.end = r.start; r.end < end; {", "<", "<=", "no mark stands after the end", 0},
 	{"internal/evidence/near.go", "if len(key) < MinNear || len(letters) < len(key)-1 || len(letters) > len(key)+1 {", "||", "&&",
-		"names of another length are more than one edit away, which is found later", 1},
+		"names of another length are more than one edit away, which is found later", 0},
 	{"internal/evidence/scan.go", closesFence, "0", "1", "a fence has three marks or more", 0},
 	{"internal/evidence/scan.go", closesFence, ">", ">=", "without a fence there is no mark to be equal", 0},
 	{"internal/evidence/scan.go", "if start < end {", "<", "<=", "what is empty ends where it starts", 0},

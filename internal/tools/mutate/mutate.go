@@ -117,7 +117,7 @@ type mutation struct {
 	start, end int // offsets of what is replaced
 	old, new   string
 	source     string // the line, trimmed
-	nth        int    // which of several such changes of the line, from 0
+	nth        int    // which of several such changes of the line, from 0, outer operators first
 }
 
 func (m mutation) String() string {
