@@ -38,7 +38,7 @@ func (r *Round) AddAll(reply, verifier string) error {
 	b := batch{known: r.CriterionIDs}
 	fault := b.parse(reply, b.search)
 	if fault != nil {
-		fault.name(b.missing(func(string) bool { return false }))
+		fault.IDs = b.missing(func(string) bool { return false })
 		r.InvalidCount++
 		r.Salvaged = append(r.Salvaged, b.kept(verifier)...)
 		return fault
@@ -286,8 +286,8 @@ func (b *batch) lowest() map[string]int {
 	return lowest
 }
 
-// missing returns the criteria without what has tells: those of the round, or if it
-// names none those that were reported on.
+// missing returns the criteria without what has tells, nil for none: those of the
+// round, or if it names none those that were reported on.
 func (b *batch) missing(has func(id string) bool) []string {
 	ids := b.known
 	if len(ids) == 0 {
@@ -297,7 +297,13 @@ func (b *batch) missing(has func(id string) bool) []string {
 			}
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(ids), has)
+	var missing []string
+	for _, id := range ids {
+		if !has(id) {
+			missing = append(missing, id)
+		}
+	}
+	return missing
 }
 
 // fault returns the error of a reply that does not score all that it should.
@@ -312,6 +318,6 @@ func (b *batch) fault(first objection.Objection, scored func(id string) bool, de
 		return nil
 	}
 	err := newReplyError(b.text, first)
-	err.name(ids)
+	err.IDs = ids
 	return err
 }

@@ -18,7 +18,7 @@ import (
 //
 // The errors are *ReplyError values that wrap ErrNoVerdict (nothing is chosen, or
 // none of choices), ErrConflict (statements differ), ErrTruncated, ErrUntrusted,
-// ErrTooComplex, or ErrContract: c does not Validate, or choices are fewer than
+// ErrTooLarge, or ErrContract: c does not Validate, or choices are fewer than
 // two, blank, equal once folded, or begin or end in white space or marks.
 //
 // With PassKeys "winner" and FormText, "Winner: A (shorter)" chooses "A" of "A", "B"

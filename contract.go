@@ -73,7 +73,7 @@ type Contract struct {
 // (the verifier declined to decide), ErrConflict (verdicts that contradict, or text
 // that says otherwise or looks like a verdict nobody can read), ErrTruncated (the
 // reply was cut off), ErrUntrusted (the verdict carries a quirk that a pass may
-// not), ErrTooComplex (more than 16 MiB), or ErrContract (see Validate). After
+// not), ErrTooLarge (more than 16 MiB), or ErrContract (see Validate). After
 // ErrFailed, ErrAbstained and ErrContract asking again is wrong.
 //
 // With PassKeys "verdict", {"verdict": "approve", "score": 0.9} passes.

@@ -34,8 +34,8 @@ type Policy struct {
 	// that has a score.
 	MinPerCriterion int `json:"min_per_criterion,omitempty"`
 	// MaxSpread is how far, from 1 to 19, the highest score of a criterion may be
-	// above its lowest; 0 is no bound. Beyond it a round is [Indeterminate] and
-	// Decision.Hopeless: another score settles no such quarrel, a person does.
+	// above its lowest; 0 is no bound. Beyond it a round is [Indeterminate], and an
+	// accept OutOfReach: another score settles no such quarrel, a person does.
 	MaxSpread int `json:"max_spread,omitempty"`
 	// Severities says what words that are none of ours count as: "minor": Note.
 	// They are compared as severities are, trimmed and in any ASCII case, and must
@@ -155,18 +155,18 @@ func (p Policy) forRecord() Policy {
 }
 
 // floor returns the least mean that a criterion needs, or 0.
-func (p *Policy) floor(c *CriterionTally) float64 { return max(p.CriterionFloor, c.Floor) }
+func (p *Policy) floor(c *CriterionSummary) float64 { return max(p.CriterionFloor, c.Floor) }
 
 // isLow reports whether a criterion has a mean, and it is below its floor.
-func (p *Policy) isLow(c *CriterionTally) bool { return c.Valid > 0 && !(c.Mean >= p.floor(c)) }
+func (p *Policy) isLow(c *CriterionSummary) bool { return c.Valid > 0 && !(c.Mean >= p.floor(c)) }
 
 // isScarce reports whether a criterion has a score, but too few.
-func (p *Policy) isScarce(c *CriterionTally) bool {
+func (p *Policy) isScarce(c *CriterionSummary) bool {
 	return c.Valid > 0 && !(c.Valid >= p.MinPerCriterion)
 }
 
 // isSplit reports whether the scores of a criterion are too far apart.
-func (p *Policy) isSplit(c *CriterionTally) bool {
+func (p *Policy) isSplit(c *CriterionSummary) bool {
 	return p.MaxSpread > 0 && !(c.Max-c.Min <= p.MaxSpread)
 }
 
@@ -261,7 +261,7 @@ func (d *Decision) rule(t *table) {
 			d.Reasons = append(d.Reasons, c.reason)
 		}
 	}
-	d.Hopeless = d.Kind != Accept && !(unvetoed && unblocked && d.reachable(t))
+	d.OutOfReach = d.Kind != Accept && !(unvetoed && unblocked && d.reachable(t))
 }
 
 // mean returns sum/n, or 0 if n is 0.

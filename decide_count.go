@@ -16,7 +16,7 @@ const maxScan = 32
 // A table has a row for each criterion: for those of a closed set and no others,
 // or, open, for each that is named.
 type table struct {
-	rows   []CriterionTally
+	rows   []CriterionSummary
 	byID   map[string]int // every row by its id, once there are more than maxScan
 	closed bool
 
@@ -28,7 +28,7 @@ type table struct {
 // are none.
 func newTable(round *Round) (table, error) {
 	ids := round.CriterionIDs
-	t := table{rows: make([]CriterionTally, 0, len(ids)), closed: len(ids) > 0, weights: round.Weights, floors: round.Floors}
+	t := table{rows: make([]CriterionSummary, 0, len(ids)), closed: len(ids) > 0, weights: round.Weights, floors: round.Floors}
 	for i, id := range ids {
 		if id == "" {
 			return table{}, roundError("CriterionIDs[%d] is empty; give every criterion an id", i)
@@ -97,7 +97,7 @@ func (t *table) find(id string) (int, bool) {
 
 func (t *table) add(id string) int {
 	row := len(t.rows)
-	t.rows = append(t.rows, CriterionTally{ID: id})
+	t.rows = append(t.rows, CriterionSummary{ID: id})
 	if t.hasTerms() {
 		t.rows[row].Weight, t.rows[row].Floor = t.weights[id], t.floors[id]
 	}
@@ -114,9 +114,9 @@ func (t *table) add(id string) int {
 
 // sorted returns the rows in the order of the rubric, which a closed table has
 // from the start, else of their ids.
-func (t *table) sorted() []CriterionTally {
+func (t *table) sorted() []CriterionSummary {
 	if !t.closed {
-		slices.SortFunc(t.rows, func(a, b CriterionTally) int { return strings.Compare(a.ID, b.ID) })
+		slices.SortFunc(t.rows, func(a, b CriterionSummary) int { return strings.Compare(a.ID, b.ID) })
 	}
 	return t.rows
 }
@@ -196,7 +196,7 @@ func votes(scores []CriterionScore) int {
 	return n
 }
 
-func (c *CriterionTally) add(score int) {
+func (c *CriterionSummary) add(score int) {
 	if c.Valid == 0 {
 		c.Min = score
 	}
@@ -206,7 +206,7 @@ func (c *CriterionTally) add(score int) {
 }
 
 // weight returns what a score of the criterion weighs.
-func (c *CriterionTally) weight() int { return max(1, c.Weight) }
+func (c *CriterionSummary) weight() int { return max(1, c.Weight) }
 
 // A placing finds for each score the row that it counts in, or why it does not.
 type placing struct {

@@ -154,7 +154,7 @@ func allFindings(r Round) []RoundFinding {
 
 // slowDecide is the slow twin of DecideVerification, in whole numbers and the
 // order of the rule as it is written down.
-func slowDecide(r Round, h hundredths) (kind Kind, reasons []Reason, hopeless bool) {
+func slowDecide(r Round, h hundredths) (kind Kind, reasons []Reason, outOfReach bool) {
 	votes := validVotes(r)
 	sum, sums, counts := 0, map[string]int{}, map[string]int{}
 	for _, v := range votes {
@@ -212,8 +212,8 @@ func slowDecide(r Round, h hundredths) (kind Kind, reasons []Reason, hopeless bo
 	default:
 		kind = Repair
 	}
-	hopeless = veto || blocking && h.blocking || missing+lifts > open || (sum+20*open)*100 < h.mean*r.ExpectedCount
-	return kind, reasons, hopeless
+	outOfReach = veto || blocking && h.blocking || missing+lifts > open || (sum+20*open)*100 < h.mean*r.ExpectedCount
+	return kind, reasons, outOfReach
 }
 
 func decide(t *testing.T, r Round, p Policy) Decision {
@@ -250,7 +250,7 @@ func TestDecideLaws(t *testing.T) {
 	d := dice(1)
 	var kinds [Accept + 1]int
 	var reasons [ReasonCriterionBelowFloor + 1]int // the others need a policy that asks for more
-	hopeless := 0
+	outOfReach := 0
 	for i := range rounds {
 		r, h := randomRound(&d, i%2 == 1), randomPolicy(&d)
 		got := decide(t, r, h.policy())
@@ -258,11 +258,11 @@ func TestDecideLaws(t *testing.T) {
 		for _, reason := range got.Reasons {
 			reasons[reason]++
 		}
-		if got.Hopeless {
-			hopeless++
+		if got.OutOfReach {
+			outOfReach++
 		}
-		if kind, reasons, hopeless := slowDecide(r, h); got.Kind != kind || !slices.Equal(got.Reasons, reasons) || got.Hopeless != hopeless {
-			t.Fatalf("round %d: %+v\n%+v\n%v\nthe slow twin says %v, %v, hopeless %t", i, r, h.policy(), got, kind, reasons, hopeless)
+		if kind, reasons, outOfReach := slowDecide(r, h); got.Kind != kind || !slices.Equal(got.Reasons, reasons) || got.OutOfReach != outOfReach {
+			t.Fatalf("round %d: %+v\n%+v\n%v\nthe slow twin says %v, %v, out of reach %t", i, r, h.policy(), got, kind, reasons, outOfReach)
 		}
 		for _, l := range laws {
 			if l.law(t, &d, r, h.policy(), got); t.Failed() {
@@ -270,9 +270,9 @@ func TestDecideLaws(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("kinds %v, reasons %v, hopeless %d", kinds, reasons[1:], hopeless)
-	if low := min(slices.Min(kinds[:]), slices.Min(reasons[1:]), hopeless); low < rounds/50 {
-		t.Errorf("an outcome is too rare to have been tested: kinds %v, reasons %v, hopeless %d", kinds, reasons[1:], hopeless)
+	t.Logf("kinds %v, reasons %v, out of reach %d", kinds, reasons[1:], outOfReach)
+	if low := min(slices.Min(kinds[:]), slices.Min(reasons[1:]), outOfReach); low < rounds/50 {
+		t.Errorf("an outcome is too rare to have been tested: kinds %v, reasons %v, out of reach %d", kinds, reasons[1:], outOfReach)
 	}
 }
 
@@ -326,7 +326,7 @@ func lawTable(t *testing.T, r Round, got Decision, votes []slowVote) {
 	}
 	valid, missing := 0, []string{}
 	for i, c := range got.Criteria {
-		want := CriterionTally{ID: c.ID}
+		want := CriterionSummary{ID: c.ID}
 		for _, v := range votes {
 			if v.criterion == c.ID {
 				if want.Valid++; want.Valid == 1 {
@@ -376,7 +376,7 @@ func lawAccept(t *testing.T, _ *dice, r Round, p Policy, got Decision) {
 	}
 	n := len(votes)
 	enough := float64(n) >= float64(r.ExpectedCount)*p.QuorumFraction*(1-2*quorumSlack)
-	if got.Hopeless || len(got.Reasons) > 0 || n == 0 || !enough || !(float64(sum)/float64(n) >= p.AcceptMean) {
+	if got.OutOfReach || len(got.Reasons) > 0 || n == 0 || !enough || !(float64(sum)/float64(n) >= p.AcceptMean) {
 		t.Errorf("accepted %d scores with sum %d", n, sum)
 	}
 	for id, n := range counts {
@@ -407,7 +407,7 @@ func lawVeto(t *testing.T, d *dice, r Round, p Policy, _ Decision) {
 		r.Salvaged = append(slices.Clone(r.Salvaged), RoundFinding{CriterionID: pick(d, "a", "", "z"), Finding: f})
 	}
 	got := decide(t, r, p)
-	if got.Kind == Accept || !got.Hopeless || !slices.Contains(got.Reasons, ReasonVeto) {
+	if got.Kind == Accept || !got.OutOfReach || !slices.Contains(got.Reasons, ReasonVeto) {
 		t.Errorf("with a veto: %v", got)
 	}
 }
@@ -423,7 +423,7 @@ func lawRaise(t *testing.T, d *dice, r Round, p Policy, before Decision) {
 	}
 	s.Score += float64(d.below(21 - int(s.Score)))
 	got := decide(t, r, p)
-	if got.Kind < before.Kind || got.Hopeless && !before.Hopeless {
+	if got.Kind < before.Kind || got.OutOfReach && !before.OutOfReach {
 		t.Errorf("with a higher score: %v", got)
 	}
 }
@@ -441,7 +441,7 @@ func lawSameVerifier(t *testing.T, d *dice, r Round, p Policy, before Decision) 
 	again.Score = pick(d, float64(1+d.below(20)), 20, math.NaN())
 	r.Scores = slices.Insert(slices.Clone(r.Scores), d.below(len(r.Scores)+1), again)
 	got := decide(t, r, p)
-	if got.Kind > before.Kind || got.Valid != before.Valid || got.Sum > before.Sum || before.Hopeless && !got.Hopeless {
+	if got.Kind > before.Kind || got.Valid != before.Valid || got.Sum > before.Sum || before.OutOfReach && !got.OutOfReach {
 		t.Errorf("with another score by the same verifier: %v", got)
 	}
 }

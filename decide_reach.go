@@ -39,7 +39,7 @@ func (d *Decision) reachable(t *table) bool {
 }
 
 // top returns the highest score that may still come for a criterion.
-func (d *Decision) top(c *CriterionTally) int {
+func (d *Decision) top(c *CriterionSummary) int {
 	if d.Policy.MaxSpread > 0 && c.Valid > 0 {
 		return min(MaxScore, c.Min+d.Policy.MaxSpread)
 	}
@@ -48,7 +48,7 @@ func (d *Decision) top(c *CriterionTally) int {
 
 // needed returns how many top scores a criterion needs for itself, more than are
 // missing if they do not help. One of an open set without a score needs none.
-func (d *Decision) needed(c *CriterionTally, closed bool) int {
+func (d *Decision) needed(c *CriterionSummary, closed bool) int {
 	switch {
 	case c.Valid > 0:
 		return max(d.Policy.MinPerCriterion-c.Valid, c.lift(d.Policy.floor(c), d.top(c), d.Missing))
@@ -61,7 +61,7 @@ func (d *Decision) needed(c *CriterionTally, closed bool) int {
 // lift returns how many scores of top bring the mean to the floor: 0 if it is
 // there, most+1 if even that many do not. It asks the comparison that will be
 // made, since a formula would round differently.
-func (c *CriterionTally) lift(floor float64, top, most int) int {
+func (c *CriterionSummary) lift(floor float64, top, most int) int {
 	return sort.Search(most+1, func(n int) bool {
 		return mean(int64(c.Sum+n*top), int64(c.Valid+n)) >= floor
 	})

@@ -194,12 +194,12 @@ func lawSaid(t *testing.T, r Round, p Policy, got Decision) {
 	}
 }
 
-// TestHopelessInTerms is TestHopelessByCompletion for weights, floors, least
+// TestOutOfReachInTerms is TestOutOfReachByCompletion for weights, floors, least
 // numbers and spreads: it tries completions of small rounds by scores that are of
 // use there, for every criterion that there may be.
-func TestHopelessInTerms(t *testing.T) {
+func TestOutOfReachInTerms(t *testing.T) {
 	d := dice(12)
-	rounds, hopeless, want := 0, 0, 6000
+	rounds, outOfReach, want := 0, 0, 6000
 	if testing.Short() {
 		want /= 10
 	}
@@ -210,15 +210,15 @@ func TestHopelessInTerms(t *testing.T) {
 			continue
 		}
 		rounds++
-		if got.Hopeless {
-			hopeless++
+		if got.OutOfReach {
+			outOfReach++
 		}
-		if accepted := usefulScores(r, p, got).accepts(r, got.Missing); accepted == got.Hopeless {
+		if accepted := usefulScores(r, p, got).accepts(r, got.Missing); accepted == got.OutOfReach {
 			t.Fatalf("%+v\n%+v\n%v; a completion that is accepted: %t", r, p, got, accepted)
 		}
 	}
-	if hopeless < rounds/10 || rounds-hopeless < rounds/10 {
-		t.Errorf("%d of %d hopeless: too one-sided to have been tested", hopeless, rounds)
+	if outOfReach < rounds/10 || rounds-outOfReach < rounds/10 {
+		t.Errorf("%d of %d out of reach: too one-sided to have been tested", outOfReach, rounds)
 	}
 }
 
@@ -414,7 +414,7 @@ func TestDecideRecordOfTerms(t *testing.T) {
 		Policy    Policy
 		Abstained int
 		Findings  []RoundFinding
-		Criteria  []CriterionTally
+		Criteria  []CriterionSummary
 	}{d.Policy, d.Abstained, d.Findings, d.Criteria})
 	if err != nil {
 		t.Fatal(err)
@@ -527,14 +527,14 @@ func FuzzDecideTerms(f *testing.F) {
 		comesBack(t, round)
 		comesBack(t, policy)
 		comesBack(t, got)
-		if (got.Kind == Accept) != (len(got.Reasons) == 0) || got.Kind == Accept && got.Hopeless {
+		if (got.Kind == Accept) != (len(got.Reasons) == 0) || got.Kind == Accept && got.OutOfReach {
 			t.Fatalf("%+v", got)
 		}
 		for _, c := range got.Criteria {
 			if low := c.Valid > 0 && (c.Mean < round.Floors[c.ID] || c.Mean < policy.CriterionFloor || c.Valid < policy.MinPerCriterion); low && got.Kind == Accept {
 				t.Fatalf("accepted with %+v", c)
 			}
-			if policy.MaxSpread > 0 && c.Max-c.Min > policy.MaxSpread && !(got.Kind == Indeterminate && got.Hopeless) {
+			if policy.MaxSpread > 0 && c.Max-c.Min > policy.MaxSpread && !(got.Kind == Indeterminate && got.OutOfReach) {
 				t.Fatalf("%v with %+v", got, c)
 			}
 		}

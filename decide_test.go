@@ -39,10 +39,10 @@ type decideCase struct {
 		CriterionFloor   looseFloat `json:"criterion_floor"`
 		RepairOnBlocking bool       `json:"repair_on_blocking"`
 	}
-	Want     string
-	Mean     *float64
-	Missing  *int
-	Hopeless *bool
+	Want       string
+	Mean       *float64
+	Missing    *int
+	OutOfReach *bool `json:"out_of_reach"`
 }
 
 type caseFinding struct{ Criterion, Verifier, Finding, Severity string }
@@ -113,9 +113,9 @@ func TestDecideCases(t *testing.T) {
 			if d.Kind.String() != c.Want ||
 				c.Mean != nil && d.Mean != *c.Mean ||
 				c.Missing != nil && d.Missing != *c.Missing ||
-				c.Hopeless != nil && d.Hopeless != *c.Hopeless {
-				t.Errorf("%v (mean %v, missing %d, hopeless %t); want %s, mean %v, missing %v, hopeless %v",
-					d, d.Mean, d.Missing, d.Hopeless, c.Want, c.Mean, c.Missing, c.Hopeless)
+				c.OutOfReach != nil && d.OutOfReach != *c.OutOfReach {
+				t.Errorf("%v (mean %v, missing %d, out of reach %t); want %s, mean %v, missing %v, out of reach %v",
+					d, d.Mean, d.Missing, d.OutOfReach, c.Want, c.Mean, c.Missing, c.OutOfReach)
 			}
 		})
 	}
@@ -159,7 +159,7 @@ func TestDecideVerification(t *testing.T) {
 		policy       Policy
 		want         Kind
 		reasons      []Reason
-		hopeless     bool
+		outOfReach   bool
 	}{
 		{"at the bar", "equality counts", Round{Scores: scores(13, 14, 15), ExpectedCount: 3}, DefaultPolicy(), Accept, nil, false},
 		{"just below the bar", "41 of 3 is below 14", Round{Scores: scores(13, 14, 14), ExpectedCount: 3}, DefaultPolicy(), Repair, []Reason{ReasonMeanBelowAccept}, true},
@@ -202,8 +202,8 @@ func TestDecideVerification(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			d := decide(t, tt.round, tt.policy)
-			if d.Kind != tt.want || d.Hopeless != tt.hopeless || !slices.Equal(d.Reasons, tt.reasons) {
-				t.Errorf("%s:\n got %v, %v, hopeless %t\nwant %v, %v, hopeless %t", tt.reason, d.Kind, d.Reasons, d.Hopeless, tt.want, tt.reasons, tt.hopeless)
+			if d.Kind != tt.want || d.OutOfReach != tt.outOfReach || !slices.Equal(d.Reasons, tt.reasons) {
+				t.Errorf("%s:\n got %v, %v, out of reach %t\nwant %v, %v, out of reach %t", tt.reason, d.Kind, d.Reasons, d.OutOfReach, tt.want, tt.reasons, tt.outOfReach)
 			}
 		})
 	}
@@ -268,7 +268,7 @@ func TestDecideLimits(t *testing.T) {
 	for i := range 5000 {
 		r.Scores = append(r.Scores, CriterionScore{CriterionID: strconv.Itoa(i), Score: 19})
 	}
-	if d := decide(t, r, Policy{AcceptMean: 14, QuorumFraction: 1, CriterionFloor: 20}); !d.Hopeless {
+	if d := decide(t, r, Policy{AcceptMean: 14, QuorumFraction: 1, CriterionFloor: 20}); !d.OutOfReach {
 		t.Errorf("5,000 criteria out of reach: %v", d)
 	}
 	var ids []string
@@ -306,11 +306,11 @@ func TestDecideRecord(t *testing.T) {
 	}
 	policy := Policy{AcceptMean: 14, QuorumFraction: 0.7, CriterionFloor: 3}
 	want := Decision{
-		Kind:     Indeterminate,
-		Reasons:  []Reason{ReasonBelowQuorum, ReasonCriterionMissing, ReasonVeto},
-		Hopeless: true,
-		Policy:   policy,
-		Mean:     15, MeanLow: 8, MeanHigh: 17.5,
+		Kind:       Indeterminate,
+		Reasons:    []Reason{ReasonBelowQuorum, ReasonCriterionMissing, ReasonVeto},
+		OutOfReach: true,
+		Policy:     policy,
+		Mean:       15, MeanLow: 8, MeanHigh: 17.5,
 		Sum: 60, Valid: 4, Expected: 8, Invalid: 1, QuorumNeeded: 6, Missing: 4, Shortfall: 2,
 		Findings: []RoundFinding{
 			{"b", "w", Finding{"slow", Blocking}, ""},
@@ -318,7 +318,7 @@ func TestDecideRecord(t *testing.T) {
 			{"a", "v", Finding{"wipes data", Veto}, ""},
 			{"a", "x", Finding{"cut off", Veto}, ""},
 		},
-		Criteria: []CriterionTally{
+		Criteria: []CriterionSummary{
 			{ID: "b", Valid: 4, Sum: 60, Mean: 15, Min: 12, Max: 16, Blocking: 1},
 			{ID: "a", Vetoes: 2},
 		},

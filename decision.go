@@ -13,7 +13,7 @@ type Kind uint8
 
 // The kinds. In text they are "indeterminate", "repair" and "accept".
 const (
-	Indeterminate Kind = iota // too few scores to say; ask again unless Decision.Hopeless
+	Indeterminate Kind = iota // too few scores to say; ask again unless Decision.OutOfReach
 	Repair                    // judged and found wanting; Decision.Reasons says why
 	Accept                    // every condition of the policy holds
 )
@@ -40,8 +40,9 @@ func (k Kind) MarshalText() ([]byte, error) { return marshalName(k) }
 // is an error and leaves k alone.
 func (k *Kind) UnmarshalText(text []byte) error { return unmarshalName(k, text, Indeterminate) }
 
-// A Reason is why a round is not accepted. The zero value is none. It is no
-// byte, since fmt and log/slog print a slice of bytes as one text.
+// A Reason is why a round is not accepted, one of a closed set; what a verifier
+// wrote is in Verdict.Reasons. The zero value is none. It is no byte, since fmt
+// and log/slog print a slice of bytes as one text.
 type Reason int
 
 // The reasons, in the order in which Decision.Reasons lists them. The first two
@@ -160,11 +161,11 @@ func unmarshalName[T named](v *T, text []byte, first T) error {
 type Decision struct {
 	Kind    Kind     `json:"kind"`
 	Reasons []Reason `json:"reasons"` // every one that holds, in the order of the constants; empty on Accept only
-	// Hopeless says that asking again is wasted: the round is not accepted, and
-	// would not be whatever the missing scores were, each for the criterion that
-	// needs it most.
-	Hopeless bool   `json:"hopeless"`
-	Policy   Policy `json:"policy"`
+	// OutOfReach says that an accept is, and asking again wasted: the round is not
+	// accepted, and would not be whatever the missing scores were, each for the
+	// criterion that needs it most.
+	OutOfReach bool   `json:"out_of_reach"`
+	Policy     Policy `json:"policy"`
 
 	Mean     float64 `json:"mean"`      // of the valid scores, 1 to 20; 0 without any
 	MeanLow  float64 `json:"mean_low"`  // the least that Mean can be once the missing scores arrive
@@ -184,14 +185,14 @@ type Decision struct {
 	Findings []RoundFinding `json:"findings"`
 	// Criteria are the rows of Round.CriterionIDs in their order; without any,
 	// of the ids that scores and findings name, sorted.
-	Criteria        []CriterionTally `json:"criteria"`
-	MissingCriteria []string         `json:"missing_criteria"` // those of Round.CriterionIDs without a valid score
-	Rejected        []Rejection      `json:"rejected"`         // in the order of Round.Scores
+	Criteria        []CriterionSummary `json:"criteria"`
+	MissingCriteria []string           `json:"missing_criteria"` // those of Round.CriterionIDs without a valid score
+	Rejected        []Rejection        `json:"rejected"`         // in the order of Round.Scores
 }
 
-// A CriterionTally is what one criterion got. Without a valid score its numbers
-// are 0.
-type CriterionTally struct {
+// A CriterionSummary is what all scores for one criterion come to. Without a valid
+// score its numbers are 0.
+type CriterionSummary struct {
 	ID       string  `json:"id"`
 	Valid    int     `json:"valid"` // scores that count
 	Sum      int     `json:"sum"`
@@ -228,7 +229,7 @@ func (d Decision) String() string {
 	}
 	switch {
 	case d.Kind == Accept:
-	case d.Hopeless:
+	case d.OutOfReach:
 		b.WriteString("; asking again cannot help")
 	case d.Missing > 0:
 		fmt.Fprintf(&b, "; with the missing %d the mean will be %s to %s", d.Missing, short(d.MeanLow), short(d.MeanHigh))
@@ -296,7 +297,7 @@ func (d Decision) writeBelowFloor(b *strings.Builder) {
 }
 
 // criteriaThat returns the ids of the criteria that are such.
-func (d *Decision) criteriaThat(such func(*CriterionTally) bool) []string {
+func (d *Decision) criteriaThat(such func(*CriterionSummary) bool) []string {
 	var ids []string
 	for i := range d.Criteria {
 		if c := &d.Criteria[i]; such(c) {
@@ -344,7 +345,7 @@ func (d Decision) LogValue() slog.Value {
 	attrs := []slog.Attr{
 		slog.String("kind", d.Kind.String()),
 		slog.Any("reasons", d.Reasons),
-		slog.Bool("hopeless", d.Hopeless),
+		slog.Bool("out_of_reach", d.OutOfReach),
 		slog.Float64("mean", d.Mean),
 		slog.Float64("accept_mean", d.Policy.AcceptMean),
 		slog.Int("valid", d.Valid),

@@ -127,7 +127,7 @@ func TestDecisionString(t *testing.T) {
 func TestDecisionStringOfAnything(t *testing.T) {
 	for _, d := range []Decision{
 		{},
-		{Kind: 9, Reasons: []Reason{0, 200}, Hopeless: true, Mean: math.NaN(), Valid: -1, Missing: 3},
+		{Kind: 9, Reasons: []Reason{0, 200}, OutOfReach: true, Mean: math.NaN(), Valid: -1, Missing: 3},
 		{Kind: Accept, Valid: 1, Mean: math.Inf(1), Policy: Policy{AcceptMean: math.NaN()}, Reasons: []Reason{ReasonVeto, ReasonCriterionMissing}},
 	} {
 		if line := d.String(); line == "" || strings.Contains(line, "\n") {
@@ -171,7 +171,7 @@ func TestDecisionJSON(t *testing.T) {
     "criterion_missing",
     "veto"
   ],
-  "hopeless": true,
+  "out_of_reach": true,
   "policy": {
     "accept_mean": 14,
     "quorum_fraction": 1,
@@ -263,7 +263,7 @@ func TestDecisionLogValue(t *testing.T) {
 	}}))
 	round := Round{Scores: withFinding(scores(20), "secret severity"), ExpectedCount: 2, Salvaged: []RoundFinding{{"id", "who", Finding{"secret text", Note}, ""}}}
 	logger.Info("decided", "decision", decide(t, round, DefaultPolicy()))
-	want := `{"level":"INFO","msg":"decided","decision":{"kind":"indeterminate","reasons":["below_quorum","veto"],"hopeless":true,` +
+	want := `{"level":"INFO","msg":"decided","decision":{"kind":"indeterminate","reasons":["below_quorum","veto"],"out_of_reach":true,` +
 		`"mean":20,"accept_mean":14,"valid":1,"expected":2,"invalid":0,"quorum_needed":2,"findings":2,"rejected":0}}` + "\n"
 	if diff := cmp.Diff(want, log.String()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -28,7 +28,7 @@ import (
 // ErrConflict (several that differ, a broken one or a stray key beside it, or
 // names in it that encoding/json would take for each other), ErrTruncated (the
 // reply was cut off), ErrBadValue (NaN, an infinity or ... in it, or what
-// json.Unmarshal refuses; its error is wrapped too), or ErrTooComplex. On an
+// json.Unmarshal refuses; its error is wrapped too), or ErrTooLarge. On an
 // error the result is the zero T.
 //
 // With T a struct{ Verdict string } and the key "verdict", "So: {verdict: 'reject',}"

@@ -91,7 +91,7 @@
 // # Stability
 //
 // Stable from v0.1 on: outcomes, sentinel errors, exported names, and the names
-// of quirks, kinds and reasons in text and JSON. The list of words for passing
+// of quirks, kinds, reasons and errors in text and JSON. The list of words for passing
 // may only shrink, those for failing only grow: no release turns a fail into a
 // pass. Not stable: the text of messages, Decision.String, the bits of quirks.
 //

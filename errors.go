@@ -27,8 +27,8 @@ var (
 	ErrUntrusted = errors.New("pass not trusted")
 	// ErrBadValue: a payload or a report has a value that it may not have.
 	ErrBadValue = errors.New("bad value")
-	// ErrTooComplex: the reply has more than 16 MiB.
-	ErrTooComplex = errors.New("reply too large")
+	// ErrTooLarge: the reply has more than 16 MiB.
+	ErrTooLarge = errors.New("reply too large")
 	// ErrContract: the caller's Contract is wrong; no reply can help.
 	ErrContract = errors.New("invalid contract")
 )
@@ -97,15 +97,17 @@ type caused struct{ sentinel, cause error }
 func (c caused) Error() string   { return c.sentinel.Error() }
 func (c caused) Unwrap() []error { return []error{c.sentinel, c.cause} }
 
-// excerpt quotes s for an error text, on one line and shortened to maxExcerpt
-// runes.
-func excerpt(s string) string {
+// excerpt quotes s for an error text, on one line and shortened.
+func excerpt(s string) string { return strconv.Quote(shorten(s)) }
+
+// shorten returns the first maxExcerpt runes of s, and a sign that there are more.
+func shorten(s string) string {
 	n := 0
 	for i := range s {
 		if n == maxExcerpt {
-			return strconv.Quote(s[:i] + "…")
+			return s[:i] + "…"
 		}
 		n++
 	}
-	return strconv.Quote(s)
+	return s
 }

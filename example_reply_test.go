@@ -35,6 +35,41 @@ func ExampleSafeVerdict() {
 	// ask again: jury: reply cut off at line 1, column 1: the text ends inside what opens here
 }
 
+// The reasons of a fail say why, and the hint what to do next.
+func ExampleVerdict() {
+	verdict, err := jury.SafeVerdict(`{"pass": false, "score": 0.2, "reasons": ["no tests"], "next_hint": "add one for the empty list"}`)
+	fmt.Println(verdict.Pass, verdict.Score, err)
+	fmt.Println(verdict.Reasons, verdict.NextHint)
+	// Output:
+	// false 0.2 <nil>
+	// [no tests] add one for the empty list
+}
+
+// A line of a log has what the verdict rests on, and never the whole reply.
+func ExampleVerdict_LogValue() {
+	verdict, err := jury.SafeVerdict("```\n" + `{"pass": "no", "score": 0.2, "reasons": ["a", "b", "c", "d", "e"]}` + "\n```")
+	timeless().Info("read", "verdict", verdict, "err", err)
+	// Output: level=INFO msg=read verdict.pass=false verdict.score=0.2 verdict.raw_score=0.2 verdict.quirks=fenced|pass_word verdict.word=no verdict.reasons="[a b c]" verdict.more_reasons=2 err=<nil>
+}
+
+// The JSON of a verdict has the four keys of the original contract; that of its record
+// has all of it.
+func ExampleVerdictRecord() {
+	verdict, _ := jury.SafeVerdict(`{"pass": "Approved", "score": 0.9}`)
+	four, _ := json.Marshal(verdict)
+	all, _ := json.Marshal(jury.VerdictRecord(verdict))
+	fmt.Println(string(four))
+	fmt.Println(string(all))
+
+	var back jury.VerdictRecord
+	err := json.Unmarshal(all, &back)
+	fmt.Println(jury.Verdict(back).Quirks, err)
+	// Output:
+	// {"pass":true,"score":0.9,"reasons":[],"next_hint":""}
+	// {"pass":true,"score":0.9,"reasons":[],"next_hint":"","raw_score":0.9,"quirks":"pass_word","word":"Approved"}
+	// pass_word <nil>
+}
+
 // The original contract takes a value where it can make one. SafeVerdict lets
 // none of these pass.
 func ExampleParseVerdict() {
@@ -139,6 +174,18 @@ func ExampleQuirks_Has() {
 	// Output: true false true
 }
 
+// For a metric with a label for each quirk, take them one by one.
+func ExampleQuirks_List() {
+	verdict, _ := jury.SafeVerdict("Looks good.\n```\n{pass: True, score: 0.9}\n```")
+	for _, quirk := range verdict.Quirks.List() {
+		fmt.Println(quirk, jury.SafeQuirks.Has(quirk))
+	}
+	// Output:
+	// fenced true
+	// prose_before true
+	// loose_syntax true
+}
+
 func ExampleQuirks_String() {
 	fmt.Println(jury.QuirkFenced | jury.QuirkComments)
 	fmt.Println(jury.AllQuirks &^ jury.SafeQuirks)
@@ -212,6 +259,22 @@ func ExampleReplyError() {
 	// jury: conflict at line 2, column 32: a member denies the pass
 	// true true
 	// true prose_after|score_clamped
+}
+
+// What is logged of an error holds nothing of the reply. A JSON handler of log/slog
+// writes the same.
+func ExampleReplyError_MarshalJSON() {
+	_, err := jury.SafeVerdict(`{"pass": true, "score": 1`)
+	record, _ := json.MarshalIndent(err, "", "  ")
+	fmt.Println(string(record))
+	// Output:
+	// {
+	//   "error": "truncated",
+	//   "message": "reply cut off at line 1, column 1: the text ends inside what opens here",
+	//   "offset": 0,
+	//   "key": "pass",
+	//   "hint": "Your reply was cut off; be shorter."
+	// }
 }
 
 // Nothing of the reply is in the hint, so nothing in the reply can steer the
@@ -293,7 +356,7 @@ func ExampleRound_Add() {
 		fmt.Println(finding.CriterionID, finding.Verifier, finding.Severity, finding.Text)
 	}
 	decision, _ := jury.DecideVerification(round, jury.DefaultPolicy())
-	fmt.Println(decision.Kind, decision.Reasons, decision.Hopeless)
+	fmt.Println(decision.Kind, decision.Reasons, decision.OutOfReach)
 	// Output:
 	// <nil>
 	// true 1 1

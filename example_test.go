@@ -64,7 +64,7 @@ func ExampleDecision() {
 	switch {
 	case decision.Kind == jury.Accept:
 		fmt.Println("merge")
-	case decision.Hopeless:
+	case decision.OutOfReach:
 		fmt.Println("repair: asking again cannot help")
 	default:
 		fmt.Println("ask again:", decision.MissingCriteria)
@@ -86,14 +86,18 @@ func ExampleDecision_String() {
 func ExampleDecision_LogValue() {
 	round := jury.Round{ExpectedCount: 1, Scores: []jury.CriterionScore{{CriterionID: "correct", Verifier: "a", Score: 16}}}
 	decision, _ := jury.DecideVerification(round, jury.DefaultPolicy())
-	log := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+	timeless().Info("decided", "d", decision)
+	// Output: level=INFO msg=decided d.kind=accept d.reasons=[] d.out_of_reach=false d.mean=16 d.accept_mean=14 d.valid=1 d.expected=1 d.invalid=0 d.quorum_needed=1 d.findings=0 d.rejected=0
+}
+
+// timeless returns a logger whose lines are the same every time.
+func timeless() *slog.Logger {
+	return slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
 		if a.Key == slog.TimeKey {
 			return slog.Attr{}
 		}
 		return a
 	}}))
-	log.Info("decided", "d", decision)
-	// Output: level=INFO msg=decided d.kind=accept d.reasons=[] d.hopeless=false d.mean=16 d.accept_mean=14 d.valid=1 d.expected=1 d.invalid=0 d.quorum_needed=1 d.findings=0 d.rejected=0
 }
 
 // Kinds have names in text and JSON; the zero value is indeterminate.

@@ -30,7 +30,7 @@ func TestReplySize(t *testing.T) {
 		t.Errorf("at the limit: %v", err)
 	}
 	for _, parse := range []func(string) (Verdict, error){SafeVerdict, ParseVerdict} {
-		if _, err := parse(" " + reply); !errors.Is(err, ErrTooComplex) {
+		if _, err := parse(" " + reply); !errors.Is(err, ErrTooLarge) {
 			t.Errorf("one past the limit: %v", err)
 		}
 	}

@@ -2,6 +2,7 @@ package jury
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 
 	"github.com/seed-bcabc8a2/jury/internal/extract"
@@ -112,6 +113,17 @@ const quirkNames = "fenced|prose_before|prose_after|thinking|nested|encoded|comm
 
 // Has reports whether q holds all of other. Every set has the empty one.
 func (q Quirks) Has(other Quirks) bool { return q&other == other }
+
+// List returns the quirks of q one by one, in the order of the constants, each a set
+// of one; none of the empty set. (QuirkFenced | QuirkComments).List() is
+// [QuirkFenced QuirkComments].
+func (q Quirks) List() []Quirks {
+	list := make([]Quirks, 0, bits.OnesCount32(uint32(q)))
+	for rest := q; rest != 0; rest &= rest - 1 {
+		list = append(list, rest&-rest)
+	}
+	return list
+}
 
 // String returns the names in q, as "fenced|comments"; "" for the empty set. A
 // bit without a name prints as a number: Quirks(1<<31) is "0x80000000".

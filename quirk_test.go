@@ -7,6 +7,8 @@ import (
 	"go/token"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // quirkRows hold the input and outcome of each constant's comment. quirks is
@@ -175,6 +177,32 @@ func TestQuirksHas(t *testing.T) {
 		if got := q.Has(tt.other); got != tt.want {
 			t.Errorf("%v has %v: %v, want %v", q, tt.other, got, tt.want)
 		}
+	}
+}
+
+func TestQuirksList(t *testing.T) {
+	for _, tt := range []struct {
+		name, reason string
+		q            Quirks
+		want         []Quirks
+	}{
+		{"none", "the empty set", 0, []Quirks{}},
+		{"one", "is itself", QuirkFenced, []Quirks{QuirkFenced}},
+		{"two", "in the order of the constants", QuirkInline | QuirkComments, []Quirks{QuirkComments, QuirkInline}},
+		{"a bit without a name", "it is not lost", QuirkFenced | 1<<31, []Quirks{QuirkFenced, 1 << 31}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, tt.q.List()); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
+			}
+		})
+	}
+	var names []string
+	for _, q := range AllQuirks.List() {
+		names = append(names, q.String())
+	}
+	if got := strings.Join(names, "|"); got != quirkNames {
+		t.Errorf("all are %s", got)
 	}
 }
 

@@ -343,7 +343,7 @@ func (r *reading) nothing() objection.Objection {
 	case r.hasList && !r.hasObject:
 		return objection.Objection{Why: objection.OnlyList, Key: key}
 	case r.hasObject:
-		return objection.Objection{Why: objection.OtherKeys, Key: key, Note: excerpt(string(r.keys))}
+		return objection.Objection{Why: objection.OtherKeys, Key: key, Note: "; the keys of the first are " + excerpt(string(r.keys))}
 	}
 	if saysFail(r.Text, r.Start, &r.contract) {
 		return objection.Objection{Why: objection.OnlyFail, Key: key}

@@ -2,6 +2,7 @@ package jury
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -32,15 +33,23 @@ type ReplyError struct {
 // Error returns one line: the fault, the place, and what was there, in at most
 // 60 runes of the reply.
 func (e *ReplyError) Error() string {
+	detail := e.detail
+	if len(e.IDs) > 0 {
+		detail += "; ask again for " + excerpt(strings.Join(e.IDs, ", "))
+	}
+	return "jury: " + e.message(e.Err, detail)
+}
+
+// message tells the fault, the place, and detail.
+func (e *ReplyError) message(fault error, detail string) string {
 	var b strings.Builder
-	b.WriteString("jury: ")
-	b.WriteString(e.Err.Error())
+	b.WriteString(fault.Error())
 	if e.line > 0 {
 		fmt.Fprintf(&b, " at line %d, column %d", e.line, e.column)
 	}
-	if e.detail != "" {
+	if detail != "" {
 		b.WriteString(": ")
-		b.WriteString(e.detail)
+		b.WriteString(detail)
 	}
 	return b.String()
 }
@@ -48,12 +57,57 @@ func (e *ReplyError) Error() string {
 // Unwrap returns Err.
 func (e *ReplyError) Unwrap() error { return e.Err }
 
-// name names in e the criteria to ask again for.
-func (e *ReplyError) name(ids []string) {
-	if len(ids) > 0 {
-		e.IDs = ids
-		e.detail += "; ask again for " + excerpt(strings.Join(ids, ", "))
+// MarshalJSON returns what a log may keep of the error. Nothing of the reply is in it,
+// which leaves out IDs, and those parts of the text of Error that quote.
+//
+// The members are error, the name of the sentinel (no_verdict, conflict, abstained,
+// failed, truncated, untrusted, bad_value, too_large, contract; "" if Err is none of
+// them), message, offset, and where there are such key, quirks and hint, the sentence
+// of [RetryHint].
+//
+// SafeVerdict(`{"pass": true, "score": 1`) gives
+// {"error":"truncated","message":"reply cut off at line 1, column 1: the text ends
+// inside what opens here","offset":0,"key":"pass","hint":"Your reply was cut off; be shorter."}.
+func (e *ReplyError) MarshalJSON() ([]byte, error) {
+	record := struct {
+		Error   string `json:"error"`
+		Message string `json:"message"`
+		Offset  int    `json:"offset"`
+		Key     string `json:"key,omitempty"`
+		Quirks  Quirks `json:"quirks,omitempty"`
+		Hint    string `json:"hint,omitempty"`
+	}{Offset: e.Offset, Key: e.Key, Quirks: e.Quirks}
+	for _, s := range sentinels {
+		if errors.Is(e.Err, s.err) {
+			record.Error, record.Message = s.name, e.message(s.err, e.unquoted())
+		}
 	}
+	record.Hint, _ = RetryHint(e)
+	return json.Marshal(record)
+}
+
+// sentinels are those for replies, of which an error wraps one, by their names in JSON.
+var sentinels = [...]struct {
+	name string
+	err  error
+}{
+	{"no_verdict", ErrNoVerdict},
+	{"conflict", ErrConflict},
+	{"abstained", ErrAbstained},
+	{"failed", ErrFailed},
+	{"truncated", ErrTruncated},
+	{"untrusted", ErrUntrusted},
+	{"bad_value", ErrBadValue},
+	{"too_large", ErrTooLarge},
+	{"contract", ErrContract},
+}
+
+// unquoted returns the detail of e without what may be a quote of the reply.
+func (e *ReplyError) unquoted() string {
+	if why := whys[e.why]; !why.plain {
+		return why.text
+	}
+	return e.detail
 }
 
 // newReplyError returns the error that o, an objection to text, comes to.
@@ -70,14 +124,16 @@ func newReplyError(text string, o objection.Objection) *ReplyError {
 
 // whys says what each reason comes to: the sentinel, what the error tells, before
 // what the objection notes, and the hint where it is not that of the sentinel.
-// nowhere marks those for which no place in the reply is to blame.
+// nowhere marks those for which no place in the reply is to blame, plain those of
+// which the note never quotes it.
 var whys = [objection.Count]struct {
 	err     error
 	text    string
 	hint    string
 	nowhere bool
+	plain   bool
 }{
-	objection.TooLarge: {err: ErrTooComplex, text: "it has more than 16 MiB", nowhere: true},
+	objection.TooLarge: {err: ErrTooLarge, text: "it has more than 16 MiB", nowhere: true},
 
 	objection.CutInside:           {err: ErrTruncated, text: "the text ends inside what opens here"},
 	objection.BraceOpen:           {err: ErrTruncated, text: "the brace that opens here is never closed"},
@@ -89,7 +145,7 @@ var whys = [objection.Count]struct {
 	objection.NoList:    {err: ErrNoVerdict, text: "there is no list of objects", nowhere: true},
 	objection.OnlyList:  {err: ErrNoVerdict, text: "a list of several objects is no verdict", nowhere: true},
 	objection.NoNonce:   {err: ErrNoVerdict, text: "no object has the nonce", nowhere: true},
-	objection.OtherKeys: {err: ErrNoVerdict, text: "no object has what the contract asks for; the keys of the first are ", nowhere: true},
+	objection.OtherKeys: {err: ErrNoVerdict, text: "no object has what the contract asks for", nowhere: true},
 	objection.NoReport:  {err: ErrNoVerdict, text: "a report is missing", nowhere: true},
 
 	objection.NoStatement: {err: ErrNoVerdict, text: "nothing is written in the form that was asked for", nowhere: true},
@@ -129,12 +185,12 @@ var whys = [objection.Count]struct {
 	objection.Abstains: {err: ErrAbstained, text: "the verdict declines to decide"},
 	objection.OnlyFail: {err: ErrFailed, text: "there is no verdict as it was asked for, and the text says fail", nowhere: true},
 
-	objection.Untrusted: {err: ErrUntrusted, text: "it carries "},
+	objection.Untrusted: {err: ErrUntrusted, text: "it carries ", plain: true},
 
 	objection.NoJSON:  {err: ErrBadValue, text: "JSON has no such value"},
 	objection.Misread: {err: ErrBadValue},
 
-	objection.BadContract: {err: ErrContract, nowhere: true},
+	objection.BadContract: {err: ErrContract, nowhere: true, plain: true},
 }
 
 // RetryHint returns one sentence to add to the prompt when the verifier is
@@ -155,7 +211,7 @@ func RetryHint(err error) (hint string, ok bool) {
 		return "", false // an answer
 	case errors.Is(err, ErrTruncated):
 		return "Your reply was cut off; be shorter.", true
-	case errors.Is(err, ErrTooComplex):
+	case errors.Is(err, ErrTooLarge):
 		return "Your reply was too long; be shorter.", true
 	case errors.Is(err, ErrNoVerdict):
 		return "Reply with one JSON object that has all the keys you were asked for, and nothing after it.", true

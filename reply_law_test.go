@@ -116,7 +116,7 @@ func checkReplyError(t testing.TB, reply string, err error) {
 		t.Fatalf("%q: %T is no *ReplyError", reply, err)
 	}
 	known := 0
-	for _, sentinel := range []error{ErrNoVerdict, ErrConflict, ErrTruncated, ErrUntrusted, ErrBadValue, ErrTooComplex, ErrContract, ErrAbstained, ErrFailed} {
+	for _, sentinel := range []error{ErrNoVerdict, ErrConflict, ErrTruncated, ErrUntrusted, ErrBadValue, ErrTooLarge, ErrContract, ErrAbstained, ErrFailed} {
 		if errors.Is(err, sentinel) {
 			known++
 		}

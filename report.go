@@ -43,7 +43,7 @@ const (
 // error.
 //
 // The errors are *ReplyError values that wrap ErrNoVerdict (no object with a
-// score), ErrAbstained ("score": "n/a", or null beside evidence), ErrConflict, ErrTruncated, ErrUntrusted, ErrTooComplex as with
+// score), ErrAbstained ("score": "n/a", or null beside evidence), ErrConflict, ErrTruncated, ErrUntrusted, ErrTooLarge as with
 // [Contract.Parse], ErrConflict also for what may be a finding outside the list
 // of findings or states a veto (a member such as "blockers" or "pass": false, a line
 // "Veto: ..."), or ErrBadValue:

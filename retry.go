@@ -19,7 +19,7 @@ func (c Contract) RetryHint(err error) (hint string, ok bool) {
 	e := &ReplyError{}
 	errors.As(err, &e)
 	switch {
-	case errors.Is(err, ErrTruncated) || errors.Is(err, ErrTooComplex):
+	case errors.Is(err, ErrTruncated) || errors.Is(err, ErrTooLarge):
 		return hint, true
 	case t.form == FormObject:
 		return t.objectHint(e, hint), true

@@ -26,15 +26,15 @@ type roundCase struct {
 	RoundJSON  string `json:"round_json"`
 	PolicyJSON string `json:"policy_json"`
 
-	Want     string
-	OK       []string // outcomes that are no fault; only Want where there are none
-	Vetoes   *int
-	Blocking *int
-	Mean     string
-	Missing  *int
-	Scored   []string
-	Hopeless *bool
-	Why      string
+	Want       string
+	OK         []string // outcomes that are no fault; only Want where there are none
+	Vetoes     *int
+	Blocking   *int
+	Mean       string
+	Missing    *int
+	Scored     []string
+	OutOfReach *bool `json:"out_of_reach"`
+	Why        string
 }
 
 func roundCases(tb testing.TB) []roundCase {
@@ -135,8 +135,8 @@ func (c *roundCase) fault(d Decision, err error) string {
 		return fmt.Sprintf("%d missing, want %d", d.Missing, *c.Missing)
 	case c.Scored != nil && !slices.Equal(scored, c.Scored):
 		return fmt.Sprintf("scores for %v, want %v", scored, c.Scored)
-	case c.Hopeless != nil && d.Hopeless != *c.Hopeless:
-		return fmt.Sprintf("hopeless %t", d.Hopeless)
+	case c.OutOfReach != nil && d.OutOfReach != *c.OutOfReach:
+		return fmt.Sprintf("out of reach %t", d.OutOfReach)
 	}
 	return ""
 }

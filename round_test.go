@@ -102,7 +102,7 @@ func TestRoundAddThenDecide(t *testing.T) {
 			if err == nil && r.Scores[0].Verifier != "v" {
 				t.Errorf("the verifier is %q", r.Scores[0].Verifier)
 			}
-			if vetoed := len(r.Salvaged) == 1; vetoed != (tt.reply == off) || d.Hopeless != vetoed {
+			if vetoed := len(r.Salvaged) == 1; vetoed != (tt.reply == off) || d.OutOfReach != vetoed {
 				t.Errorf("salvaged %+v", r.Salvaged)
 			}
 		})

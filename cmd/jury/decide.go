@@ -318,7 +318,7 @@ func statusOf(d jury.Decision) int {
 		return statusGood
 	case d.Kind == jury.Repair:
 		return statusBad
-	case d.Hopeless:
+	case d.OutOfReach:
 		return statusStuck
 	}
 	return statusAgain

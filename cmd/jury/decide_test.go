@@ -113,12 +113,12 @@ decision: indeterminate
 `,
 		},
 		{
-			name: "hopeless", reason: "a 20 would not lift the mean to the bar",
+			name: "out-of-reach", reason: "a 20 would not lift the mean to the bar",
 			args: "decide -accept 19 -rubric F/two.md F/works.txt", status: statusStuck,
 			stdout: "…asking again  cannot change this: scores of 20 would not lift the mean to the bar\n",
 		},
 		{
-			name: "hopeless-floor", reason: "the one score that a criterion will have is below its floor",
+			name: "out-of-reach-floor", reason: "the one score that a criterion will have is below its floor",
 			args: "decide -accept 2 -floor 8 -rubric F/two.md F/low.txt", status: statusStuck,
 			stdout: "…asking again  cannot change this, whatever the missing scores are\n",
 		},

@@ -132,7 +132,7 @@ func problem(lines []string) *junitProblem {
 }
 
 // failures returns what speaks against accepting a criterion.
-func (r report) failures(c *jury.CriterionTally) []string {
+func (r report) failures(c *jury.CriterionSummary) []string {
 	var lines []string
 	for _, f := range r.findings() {
 		against := f.Severity == jury.Veto || f.Severity == jury.Blocking && r.Policy.RepairOnBlocking
@@ -147,7 +147,7 @@ func (r report) failures(c *jury.CriterionTally) []string {
 }
 
 // gaps returns why a criterion cannot be judged yet.
-func (r report) gaps(c *jury.CriterionTally) []string {
+func (r report) gaps(c *jury.CriterionSummary) []string {
 	var lines []string
 	switch {
 	case c.Valid == 0:

@@ -13,7 +13,7 @@
 //	1  repair or fail
 //	2  indeterminate or no verdict: ask again
 //	3  wrong use, or a file that cannot be read
-//	4  indeterminate, and asking again cannot help
+//	4  indeterminate, and asking again cannot help; or the judge abstained
 //
 // Nothing but a good answer exits with 0. So -h, which flags of a script may
 // come to hold by accident, prints help and exits with 3.
@@ -59,7 +59,7 @@ exit status:
   1  repair or fail
   2  indeterminate or no verdict: ask again
   3  wrong use, a file that cannot be read, or this help
-  4  indeterminate, and asking again cannot help
+  4  indeterminate, and asking again cannot help; or the judge abstained
 `
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }

@@ -261,7 +261,7 @@ func outcome(v jury.Verdict, err error) string {
 	}
 	for name, sentinel := range map[string]error{
 		"ErrNoVerdict": jury.ErrNoVerdict, "ErrConflict": jury.ErrConflict, "ErrTruncated": jury.ErrTruncated,
-		"ErrUntrusted": jury.ErrUntrusted, "ErrTooComplex": jury.ErrTooComplex,
+		"ErrUntrusted": jury.ErrUntrusted, "ErrTooLarge": jury.ErrTooLarge,
 	} {
 		if errors.Is(err, sentinel) {
 			return name

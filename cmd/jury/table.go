@@ -80,7 +80,7 @@ func (r report) criteriaRows() [][]string {
 }
 
 // mean writes the mean of a criterion, and marks one below its floor.
-func (r report) mean(c *jury.CriterionTally) string {
+func (r report) mean(c *jury.CriterionSummary) string {
 	if c.Valid == 0 {
 		return "-"
 	}
@@ -91,11 +91,11 @@ func (r report) mean(c *jury.CriterionTally) string {
 	return mean
 }
 
-func (r report) floor(c *jury.CriterionTally) float64 { return max(r.Policy.CriterionFloor, c.Floor) }
+func (r report) floor(c *jury.CriterionSummary) float64 { return max(r.Policy.CriterionFloor, c.Floor) }
 
-func (r report) isLow(c *jury.CriterionTally) bool { return c.Valid > 0 && !(c.Mean >= r.floor(c)) }
+func (r report) isLow(c *jury.CriterionSummary) bool { return c.Valid > 0 && !(c.Mean >= r.floor(c)) }
 
-func spread(c *jury.CriterionTally) string {
+func spread(c *jury.CriterionSummary) string {
 	if c.Valid == 0 {
 		return "-"
 	}
@@ -160,7 +160,7 @@ func (r report) notes() map[string]int {
 }
 
 // tally writes how many findings of each severity a criterion has.
-func tally(c jury.CriterionTally, notes int) string {
+func tally(c jury.CriterionSummary, notes int) string {
 	var parts []string
 	for _, p := range []struct {
 		n        int
@@ -305,7 +305,7 @@ func (r report) missing() string {
 // prospect says whether asking again can change a decision that is no accept.
 func (r report) prospect() string {
 	switch {
-	case !r.Hopeless:
+	case !r.OutOfReach:
 		return "can still change this"
 	case slices.Contains(r.Reasons, jury.ReasonVeto):
 		return "cannot change this: a veto stands, whatever the scores are"
@@ -345,11 +345,11 @@ func (r report) because(reason jury.Reason) string {
 	case jury.ReasonCriterionBelowFloor:
 		return r.belowFloor()
 	case jury.ReasonCriterionBelowMin:
-		return fmt.Sprintf("fewer than %d scores: %s", r.Policy.MinPerCriterion, r.list(r.isScarce, func(c *jury.CriterionTally) string {
+		return fmt.Sprintf("fewer than %d scores: %s", r.Policy.MinPerCriterion, r.list(r.isScarce, func(c *jury.CriterionSummary) string {
 			return fmt.Sprintf("%s with %d", c.ID, c.Valid)
 		}))
 	case jury.ReasonDisagreement:
-		return fmt.Sprintf("more than %d apart: %s", r.Policy.MaxSpread, r.list(r.isSplit, func(c *jury.CriterionTally) string {
+		return fmt.Sprintf("more than %d apart: %s", r.Policy.MaxSpread, r.list(r.isSplit, func(c *jury.CriterionSummary) string {
 			return fmt.Sprintf("%s with %s", c.ID, spread(c))
 		}))
 	}
@@ -377,26 +377,26 @@ func (r report) found(s jury.Severity) string {
 
 // belowFloor names the criteria whose own mean does not reach their floor.
 func (r report) belowFloor() string {
-	if !slices.ContainsFunc(r.Criteria, func(c jury.CriterionTally) bool { return r.isLow(&c) && r.floor(&c) != r.Policy.CriterionFloor }) {
-		return fmt.Sprintf("below the floor of %s: %s", number(r.Policy.CriterionFloor), r.list(r.isLow, func(c *jury.CriterionTally) string {
+	if !slices.ContainsFunc(r.Criteria, func(c jury.CriterionSummary) bool { return r.isLow(&c) && r.floor(&c) != r.Policy.CriterionFloor }) {
+		return fmt.Sprintf("below the floor of %s: %s", number(r.Policy.CriterionFloor), r.list(r.isLow, func(c *jury.CriterionSummary) string {
 			return c.ID + " with " + number(c.Mean)
 		}))
 	}
-	return "below its floor: " + r.list(r.isLow, func(c *jury.CriterionTally) string {
+	return "below its floor: " + r.list(r.isLow, func(c *jury.CriterionSummary) string {
 		return fmt.Sprintf("%s with %s, not %s", c.ID, number(c.Mean), number(r.floor(c)))
 	})
 }
 
-func (r report) isScarce(c *jury.CriterionTally) bool {
+func (r report) isScarce(c *jury.CriterionSummary) bool {
 	return c.Valid > 0 && c.Valid < r.Policy.MinPerCriterion
 }
 
-func (r report) isSplit(c *jury.CriterionTally) bool {
+func (r report) isSplit(c *jury.CriterionSummary) bool {
 	return r.Policy.MaxSpread > 0 && c.Max-c.Min > r.Policy.MaxSpread
 }
 
 // list tells of the criteria that are such.
-func (r report) list(such func(*jury.CriterionTally) bool, tell func(*jury.CriterionTally) string) string {
+func (r report) list(such func(*jury.CriterionSummary) bool, tell func(*jury.CriterionSummary) string) string {
 	var parts []string
 	for i := range r.Criteria {
 		if c := &r.Criteria[i]; such(c) {

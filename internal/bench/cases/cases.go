@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/seed-bcabc8a2/jury"
 )
 
 // A Case is a reply, what its judge was asked for, and the outcome that a
@@ -25,6 +27,11 @@ type Case struct {
 	Want      Outcome  `json:"want"`
 	OK        []string `json:"ok"`    // outcomes that are no error: asking again loses nothing but time
 	Prose     bool     `json:"prose"` // the verdict is in prose, no object at all
+
+	// Of what ReadForms returns.
+	Contract jury.Contract `json:"contract"`       // instead of all that is said above
+	Choices  []string      `json:"choices"`        // what may be chosen
+	Fault    bool          `json:"contract_error"` // the contract is wrong
 }
 
 // An Outcome is what a parser makes of a reply.
@@ -67,7 +74,10 @@ func readFile(name string) ([]Case, error) {
 		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, line, err)
 		}
-		if c.ID == "" || (c.Want != Pass && c.Want != Fail && c.Want != None) {
+		if c.Want == abstained {
+			c.Want = None
+		}
+		if c.ID == "" || (c.Want != Pass && c.Want != Fail && c.Want != None && len(c.Choices) == 0) {
 			return nil, fmt.Errorf("%s:%d: a case needs an id and a wanted outcome", name, line)
 		}
 		cases = append(cases, c)

@@ -13,8 +13,8 @@ const pictureFile = "outcomes.svg"
 var readmes = [...]string{"README.md", "../../README.md"}
 
 // rewrite brings the picture and the quoted tables up to date.
-func rewrite(root string, table []row) error {
-	if err := os.WriteFile(filepath.Join(root, pictureFile), []byte(picture(table)), 0o644); err != nil {
+func (o outcomes) rewrite(root string) error {
+	if err := os.WriteFile(filepath.Join(root, pictureFile), []byte(picture(o.objects)), 0o644); err != nil {
 		return err
 	}
 	for _, name := range readmes {
@@ -25,7 +25,7 @@ func rewrite(root string, table []row) error {
 		} else if err != nil {
 			return err
 		}
-		if fresh := requote(string(text), table); fresh != string(text) {
+		if fresh := o.requote(string(text)); fresh != string(text) {
 			if err := os.WriteFile(name, []byte(fresh), 0o644); err != nil {
 				return err
 			}
@@ -34,11 +34,18 @@ func rewrite(root string, table []row) error {
 	return nil
 }
 
-// requote returns text with the table that it quotes replaced by this one; text
-// that quotes none stays.
-func requote(text string, table []row) string {
-	const head = "\n| parser | right"
-	before, after, found := strings.Cut(text, head)
+// requote returns text with the tables that it quotes replaced by these.
+func (o outcomes) requote(text string) string {
+	var objects, inText strings.Builder
+	writeTable(&objects, o.objects)
+	writeSections(&inText, o.text)
+	return replaceTable(replaceTable(text, objectsHead, objects.String()), textHead, inText.String())
+}
+
+// replaceTable returns text with the table that begins with head replaced by fresh;
+// text that has none stays.
+func replaceTable(text, head, fresh string) string {
+	before, after, found := strings.Cut(text, "\n"+head)
 	if !found {
 		return text
 	}
@@ -47,9 +54,5 @@ func requote(text string, table []row) string {
 	for end < len(lines) && strings.HasPrefix(lines[end], "|") {
 		end++
 	}
-	var b strings.Builder
-	b.WriteString(before + "\n")
-	writeMarkdown(&b, table)
-	b.WriteString(strings.Join(lines[end:], ""))
-	return b.String()
+	return before + "\n" + fresh + strings.Join(lines[end:], "")
 }

@@ -73,8 +73,29 @@ func weigh(got, want cases.Outcome) mark {
 	return lost
 }
 
-func writeMarkdown(w io.Writer, table []row) {
-	fmt.Fprintf(w, "| parser | right, of %d | false pass | false fail | verdict lost |\n", table[0].total())
+// A section is what the parsers made of the replies to one question.
+type section struct {
+	asked cases.Asked
+	table []row
+}
+
+// sections runs the peers of each group over its cases.
+func sections(groups []cases.Group) []section {
+	var all []section
+	for _, g := range groups {
+		all = append(all, section{g.Asked, tally(g.Cases, peers.OfText(g.Asked))})
+	}
+	return all
+}
+
+// The heads of the tables, by which they are found where they are quoted.
+const (
+	objectsHead = "| parser | right"
+	textHead    = "| asked for | parser"
+)
+
+func writeTable(w io.Writer, table []row) {
+	fmt.Fprintf(w, objectsHead+", of %d | false pass | false fail | verdict lost |\n", table[0].total())
 	fmt.Fprintln(w, "|:--|--:|--:|--:|--:|")
 	for _, r := range table {
 		name := r.peer.Name
@@ -83,5 +104,22 @@ func writeMarkdown(w io.Writer, table []row) {
 			format = "| **%s** | **%d** | **%d** | **%d** | **%d** |\n"
 		}
 		fmt.Fprintf(w, format, name, r.counts[right], r.counts[falsePass], r.counts[falseFail], r.counts[lost])
+	}
+}
+
+func writeSections(w io.Writer, all []section) {
+	fmt.Fprintln(w, textHead+" | right | false pass | false fail | verdict lost |")
+	fmt.Fprintln(w, "|:--|:--|--:|--:|--:|--:|")
+	for _, s := range all {
+		for i, r := range s.table {
+			asked, format := "", "| %s | %s | %d | %d | %d | %d |\n"
+			if i == 0 {
+				asked = fmt.Sprintf("%s, %d replies", s.asked, r.total())
+			}
+			if r.peer.Ours {
+				format = "| %s | **%s** | **%d** | **%d** | **%d** | **%d** |\n"
+			}
+			fmt.Fprintf(w, format, asked, r.peer.Name, r.counts[right], r.counts[falsePass], r.counts[falseFail], r.counts[lost])
+		}
 	}
 }

@@ -19,6 +19,9 @@ func Jury() Peer {
 
 // contract says what the judge of the case was asked for.
 func contract(c cases.Case) jury.Contract {
+	if c.Contract.Form != jury.FormObject {
+		return c.Contract
+	}
 	contract := jury.Contract{
 		PassKeys:  c.PassKeys,
 		ScoreKeys: c.ScoreKeys,

@@ -3,6 +3,8 @@ package peers
 import (
 	"testing"
 
+	"github.com/seed-bcabc8a2/jury"
+
 	"github.com/seed-bcabc8a2/jury/internal/bench/cases"
 )
 
@@ -30,6 +32,37 @@ func TestCleanReply(t *testing.T) {
 					t.Errorf("read as %s, want %s", got, tt.want)
 				}
 			})
+		}
+	}
+}
+
+// TestCleanText is the same for answers that are no objects.
+func TestCleanText(t *testing.T) {
+	word, score := jury.Contract{ScoreKeys: []string{"-"}}, jury.Contract{ScoreKeys: []string{"score"}, ScoreMax: 10, PassScore: 6}
+	line := func(c jury.Contract, form jury.Form, keys ...string) jury.Contract {
+		c.Form, c.PassKeys = form, keys
+		return c
+	}
+	for _, tt := range []struct {
+		asked            cases.Asked
+		contract         jury.Contract
+		pass, fail, none string
+	}{
+		{cases.WordLine, line(word, jury.FormText, "verdict"), "I read it.\nVerdict: PASS", "verdict: FAIL", "I could not run it."},
+		{cases.ScoreLine, line(score, jury.FormText), "I read it.\nScore: 8", "score: 2.5", "I could not run it."},
+		{cases.Brackets, line(score, jury.FormBrackets), "Rating: [[8]]", "Rating: [[2]]", "I could not run it."},
+		{cases.Brackets, line(word, jury.FormBrackets), "Final: [[PASS]]", "Final: [[FAIL]]", "I could not run it."},
+		{cases.OneWord, line(word, jury.FormWord), "PASS", "fail", "Perhaps"},
+		{cases.OneWord, line(score, jury.FormWord), "8", "2", "Perhaps"},
+	} {
+		for _, peer := range OfText(tt.asked) {
+			for want, reply := range map[cases.Outcome]string{cases.Pass: tt.pass, cases.Fail: tt.fail, cases.None: tt.none} {
+				t.Run(peer.Name+"/"+reply, func(t *testing.T) {
+					if got := peer.Read(cases.Case{Reply: reply, Contract: tt.contract}); got != want {
+						t.Errorf("read as %s, want %s", got, want)
+					}
+				})
+			}
 		}
 	}
 }

@@ -19,13 +19,26 @@ import (
 	"github.com/seed-bcabc8a2/jury/internal/bench/speed"
 )
 
+const help = `usage: ratios [-only text] [-count n] [-benchtime long] [-strict]
+
+Times package jury beside its rivals in one run, and prints how many times faster
+it is, what it is to reach, and whether it does. A run takes minutes; -only makes it
+short. Run it in internal/bench.
+
+`
+
 func main() {
+	flags := flag.NewFlagSet("ratios", flag.ExitOnError) // that of package flag has those of package testing
+	only := flags.String("only", "", "only inputs that contain this `text`")
+	count := flags.Int("count", 3, "how often each line runs; the fastest counts")
+	benchtime := flags.String("benchtime", "200ms", "how `long` each run takes, as for go test")
+	strict := flags.Bool("strict", false, "exit with status 1 if a goal is missed")
+	flags.Usage = func() {
+		fmt.Fprint(flags.Output(), help)
+		flags.PrintDefaults()
+	}
+	flags.Parse(os.Args[1:])
 	testing.Init()
-	only := flag.String("only", "", "only inputs that contain this text")
-	count := flag.Int("count", 3, "how often each line runs; the fastest counts")
-	benchtime := flag.String("benchtime", "200ms", "how long each run takes, as for go test")
-	strict := flag.Bool("strict", false, "exit with status 1 if a goal is missed")
-	flag.Parse()
 	if err := flag.Set("test.benchtime", *benchtime); err != nil {
 		fmt.Fprintln(os.Stderr, "ratios:", err)
 		os.Exit(2)

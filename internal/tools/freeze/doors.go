@@ -25,8 +25,11 @@ type door struct {
 // none is what a door says of a text that is not for it.
 const none = "-"
 
-// doors are every door of the library. Later ones go to the end.
-var doors = []door{
+// doors are every door of the library.
+var doors = slices.Concat(ofObjects, ofForms)
+
+// ofObjects are the doors but for [ofForms].
+var ofObjects = []door{
 	{name: "SafeVerdict", run: func(o *outcome, text string) string { return o.verdict(jury.SafeVerdict(text)) }},
 	{name: "ParseVerdict", run: func(o *outcome, text string) string { return o.verdict(jury.ParseVerdict(text)) }},
 	rewritten("keys", strings.NewReplacer(`"pass"`, `"verdict"`, `"score"`, `"rating"`, `"reasons"`, `"issues"`), jury.Contract{
@@ -107,6 +110,7 @@ type caseRow struct {
 	CriterionID *string `json:"criterion_id"`
 	Verifiers   int
 	Criteria    []jury.Criterion
+	Choices     []string
 	Calls       []struct{ Reply, Criterion, Verifier string }
 	Round       *rowRound
 	Policy      rowPolicy
@@ -114,13 +118,25 @@ type caseRow struct {
 
 // A rowContract is a contract whose quirks are a list of names.
 type rowContract struct {
-	jury.Contract
-	Allow, Refuse []string
+	laxContract
+	Allow  []string `json:"allow"`
+	Refuse []string `json:"refuse"`
 }
 
-func (r rowContract) contract() jury.Contract {
-	c := r.Contract
-	c.Allow, c.Refuse = quirks(r.Allow), quirks(r.Refuse)
+// A laxContract is a contract that may stand among members of something else.
+type laxContract jury.Contract
+
+// contract returns the contract of the row.
+func (r *caseRow) contract() jury.Contract {
+	row := r.rowContract
+	if r.Nested != nil {
+		row = *r.Nested
+	}
+	c := jury.Contract(row.laxContract)
+	c.Allow, c.Refuse = quirks(row.Allow), quirks(row.Refuse)
+	if r.AllowAll {
+		c.Allow = jury.AllQuirks
+	}
 	return c
 }
 
@@ -178,14 +194,7 @@ func parseRow(o *outcome, text string) string {
 	if !ok || r.Reply == nil {
 		return none
 	}
-	c := r.rowContract.contract()
-	if r.Nested != nil {
-		c = r.Nested.contract()
-	}
-	if r.AllowAll {
-		c.Allow = jury.AllQuirks
-	}
-	return o.verdict(c.Parse(*r.Reply))
+	return o.verdict(r.contract().Parse(*r.Reply))
 }
 
 func decodeRow(o *outcome, text string) string {

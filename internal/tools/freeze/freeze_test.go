@@ -113,6 +113,28 @@ func TestDigest(t *testing.T) {
 	}
 }
 
+// TestRows reads a row of each kind of case file: a door that finds no row says
+// nothing, and nobody would miss it.
+func TestRows(t *testing.T) {
+	for _, tt := range []struct{ door, row, want string }{
+		{"Contract.Parse of the row", `{"id": "x", "reply": "{\"ok\": true, \"score\": 1}", "pass_keys": ["ok"], "want": "pass"}`, "pass"},
+		{"Contract.Parse of the row", `{"id": "x", "reply": "{\"pass\": true}", "contract": {"allow": ["score_missing"]}}`, "pass"},
+		{"Contract.Parse of the row", `{"id": "x", "reply": "Verdict: FAIL", "contract": {"form": "text", "pass_keys": ["verdict"], "score_keys": ["-"]}}`, "fail"},
+		{"Contract.Parse of the row", `{"id": "x", "reply": "[[n/a]]", "contract": {"form": "brackets"}}`, "none ErrAbstained"},
+		{"Contract.Parse of the row", `{"id": "x", "reply": "Verdict: FAIL", "pass_keys": ["pass"]}`, "none ErrFailed"},
+		{"Contract.Choose of the row", `{"id": "x", "reply": "[[A]]", "contract": {"form": "brackets"}, "choices": ["A", "B"], "want_choice": "A"}`, "read"},
+		{"Contract.Instructions of the row", `{"id": "x", "reply": "", "contract": {"form": "word"}}`, "ok"},
+		{"Decode of the row", `{"id": "x", "reply": "{\"a\": 1}", "keys": ["a"]}`, "ok"},
+		{"ParseCriterionScore of the row", `{"id": "x", "reply": "{\"score\": 17}", "criterion_id": "a"}`, "ok"},
+		{"DecideVerification of the row", `{"id": "x", "round": {"expected": 1, "scores": [{"criterion": "a", "score": 17}]}, "policy": {"accept_mean": 14, "quorum_fraction": 1}}`, "accept"},
+	} {
+		i := slices.IndexFunc(doors, func(d door) bool { return d.name == tt.door })
+		if got := try(doors[i], tt.row).short; got != tt.want {
+			t.Errorf("%s: %s is %q, want %q", tt.door, tt.row, got, tt.want)
+		}
+	}
+}
+
 func TestDoorNamesDiffer(t *testing.T) {
 	seen := map[string]bool{}
 	for _, d := range doors {

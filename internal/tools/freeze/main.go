@@ -29,6 +29,15 @@ import (
 	"path/filepath"
 )
 
+const help = `usage: freeze [-inputs dir] [-shared dir] [-edits n] [-dump file]
+       freeze -diff [-examples n] before after
+
+Prints one digest of what every door of the library makes of every text at hand,
+or compares two dumps. A change that must change no outcome has the same digest
+before and after. Run it in internal/tools.
+
+`
+
 func main() {
 	root := flag.String("inputs", filepath.Join("..", ".."), "the root of the repository whose texts are read")
 	shared := flag.String("shared", "", "a folder of more texts, real/ and cases/ (default shared, next to the root)")
@@ -36,6 +45,10 @@ func main() {
 	dump := flag.String("dump", "", "write every outcome to this `file`")
 	diff := flag.Bool("diff", false, "compare two dumps, named by the arguments")
 	examples := flag.Int("examples", 3, "with -diff, how many texts to show for each kind of change")
+	flag.Usage = func() {
+		fmt.Fprint(flag.CommandLine.Output(), help)
+		flag.PrintDefaults()
+	}
 	flag.Parse()
 	var err error
 	switch {

@@ -11,7 +11,7 @@ import (
 )
 
 // An outcome is all that there is to say of what a door did, bit for bit. It
-// names each field, so that one that is new changes no digest.
+// names each field, so that one that is new changes no digest until it is named.
 type outcome struct{ full []byte }
 
 // put adds values: text quoted, floats by their bits, a nil list apart from an
@@ -34,19 +34,19 @@ func (o *outcome) one(v any) {
 	case []string:
 		o.list(v == nil, len(v), func(i int) { o.put(v[i]) })
 	case []jury.Criterion:
-		o.list(v == nil, len(v), func(i int) { o.put(v[i].ID, v[i].Name, v[i].Description) })
+		o.list(v == nil, len(v), func(i int) { o.put(v[i].ID, v[i].Name, v[i].Description, v[i].Weight, v[i].Floor) })
 	case []jury.Finding:
 		o.list(v == nil, len(v), func(i int) { o.put(v[i].Text, string(v[i].Severity)) })
 	case []jury.RoundFinding:
-		o.list(v == nil, len(v), func(i int) { o.put(v[i].CriterionID, v[i].Verifier, v[i].Text, string(v[i].Severity)) })
+		o.list(v == nil, len(v), func(i int) { o.put(v[i].CriterionID, v[i].Verifier, v[i].Text, string(v[i].Severity), v[i].Said) })
 	case []jury.CriterionScore:
 		o.list(v == nil, len(v), func(i int) { o.put(v[i]) })
 	case jury.CriterionScore:
 		o.put(v.CriterionID, v.Verifier, v.Score, v.Evidence, v.Findings)
 	case jury.Verdict:
-		o.put(v.Pass, v.Score, v.Reasons, v.NextHint, v.RawScore, v.Quirks)
+		o.put(v.Pass, v.Score, v.Reasons, v.NextHint, v.RawScore, v.Quirks, v.Word)
 	case jury.Round:
-		o.put(v.Scores, v.InvalidCount, v.ExpectedCount, v.CriterionIDs, v.Salvaged)
+		o.put(v.Scores, v.InvalidCount, v.Abstained, v.ExpectedCount, v.CriterionIDs, v.Salvaged, v.Weights, v.Floors)
 	case jury.Decision:
 		o.decision(v)
 	case jury.Quirks:
@@ -71,14 +71,14 @@ func (o *outcome) list(isNil bool, n int, put func(i int)) {
 }
 
 func (o *outcome) decision(d jury.Decision) {
-	o.put(d.Kind, d.Hopeless, d.Mean, d.MeanLow, d.MeanHigh, d.Sum, d.Valid, d.Expected, d.Invalid, d.QuorumNeeded, d.Missing, d.Shortfall)
+	o.put(d.Kind, d.OutOfReach, d.Mean, d.MeanLow, d.MeanHigh, d.Sum, d.Valid, d.Expected, d.Invalid, d.Abstained, d.QuorumNeeded, d.Missing, d.Shortfall)
 	o.put(d.Policy.AcceptMean, d.Policy.QuorumFraction, d.Policy.CriterionFloor, d.Policy.RepairOnBlocking)
 	o.put(d.Findings, d.MissingCriteria, d.String(), d.LogValue().String())
 	o.list(d.Reasons == nil, len(d.Reasons), func(i int) { o.put(d.Reasons[i]) })
 	o.list(d.Rejected == nil, len(d.Rejected), func(i int) { o.put(d.Rejected[i].Index, d.Rejected[i].Reason) })
 	o.list(d.Criteria == nil, len(d.Criteria), func(i int) {
 		c := d.Criteria[i]
-		o.put(c.ID, c.Valid, c.Sum, c.Mean, c.Min, c.Max, c.Vetoes, c.Blocking)
+		o.put(c.ID, c.Valid, c.Sum, c.Mean, c.Min, c.Max, c.Vetoes, c.Blocking, c.Weight, c.Floor)
 	})
 }
 
@@ -88,8 +88,8 @@ var sentinels = []struct {
 	err  error
 }{
 	{"ErrNoVerdict", jury.ErrNoVerdict}, {"ErrConflict", jury.ErrConflict}, {"ErrTruncated", jury.ErrTruncated},
-	{"ErrUntrusted", jury.ErrUntrusted}, {"ErrBadValue", jury.ErrBadValue}, {"ErrTooComplex", jury.ErrTooComplex},
-	{"ErrContract", jury.ErrContract}, {"ErrNoCriteria", jury.ErrNoCriteria}, {"ErrEmptyCriterion", jury.ErrEmptyCriterion},
+	{"ErrUntrusted", jury.ErrUntrusted}, {"ErrBadValue", jury.ErrBadValue}, {"ErrTooLarge", jury.ErrTooLarge},
+	{"ErrAbstained", jury.ErrAbstained}, {"ErrFailed", jury.ErrFailed}, {"ErrContract", jury.ErrContract}, {"ErrNoCriteria", jury.ErrNoCriteria}, {"ErrEmptyCriterion", jury.ErrEmptyCriterion},
 	{"ErrUnknownID", jury.ErrUnknownID}, {"ErrDuplicateID", jury.ErrDuplicateID}, {"ErrInvalidID", jury.ErrInvalidID},
 	{"ErrMalformed", jury.ErrMalformed}, {"ErrInputType", jury.ErrInputType}, {"ErrPolicy", jury.ErrPolicy},
 	{"ErrRound", jury.ErrRound}, {"io.ErrUnexpectedEOF", io.ErrUnexpectedEOF},
@@ -111,7 +111,7 @@ func (o *outcome) fault(err error) string {
 	o.put(names, err.Error(), hint, ok)
 	var reply *jury.ReplyError
 	if errors.As(err, &reply) {
-		o.put("reply", reply.Offset, reply.Key, reply.Quirks)
+		o.put("reply", reply.Offset, reply.Key, reply.Quirks, reply.IDs)
 	}
 	var rubric *jury.RubricError
 	if errors.As(err, &rubric) {

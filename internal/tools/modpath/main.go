@@ -10,6 +10,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"fmt"
 	"go/format"
 	"io"
@@ -22,12 +23,21 @@ import (
 	"golang.org/x/mod/module"
 )
 
+const help = `usage: go -C internal/tools run ./modpath new-path
+
+Gives the module another path, such as example.com/you/jury: in go.mod, imports,
+scripts and documents of this repository and the modules inside it. It changes the
+files that git knows, and prints their names. Run it on a clean work tree.
+`
+
 func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: go -C internal/tools run ./modpath NEW-PATH")
+	flag.Usage = func() { fmt.Fprint(flag.CommandLine.Output(), help) }
+	flag.Parse()
+	if flag.NArg() != 1 {
+		flag.Usage()
 		os.Exit(2)
 	}
-	if err := change(filepath.Join("..", ".."), os.Args[1], os.Stdout); err != nil {
+	if err := change(filepath.Join("..", ".."), flag.Arg(0), os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "modpath:", err)
 		os.Exit(1)
 	}
