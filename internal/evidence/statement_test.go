@@ -63,7 +63,7 @@ func TestStatementsOf(t *testing.T) {
 		{"Done; overall: FAIL", "overall=fail", "or part of one"},
 		{strings.Repeat("word ", 40) + "pass: no", "pass=fail", "a key behind more than is looked back"},
 		{strings.Repeat("word ", 40) + "and é pass: no", "pass=fail", "likewise"},
-		{"verdict FAIL", "verdict=fail begins", "without a mark"},
+		{"verdict FAIL", "=fail begins; verdict=fail begins", "without a mark"},
 		{"subverdict FAIL", "", "a part of a word"},
 		{"two verdicts", "", "another word"},
 		{"See verdict.go", "", "a name of code"},

@@ -311,7 +311,7 @@ func (r *reading) endClause(start int, t token, ok bool) {
 	if r.count == 0 {
 		return
 	}
-	dangling := r.refused && r.subject != other && !r.judge && (r.last&(negator|plain) != 0 || r.clauses == 0 && r.strange == r.count-1)
+	dangling := r.refused && r.subject != other && !r.judge && r.last&(negator|plain) != 0
 	if dangling && !r.hit {
 		r.refuse()
 		r.loose = r.strange > 0
@@ -446,9 +446,10 @@ func wordLen(s string) int {
 	return len(s)
 }
 
-// counts reports whether rest, which follows a refusal, makes it a count of what
-// there is none of: "Failed: 0", "Failures: none", but not "FAIL (0 of 5 passed)".
-func counts(rest string) bool {
+// counts reports whether rest, which follows the refusal word, makes it a count of what
+// there is none of: "Failed: 0", "Failed: no tests", but not "FAIL: no tests" or
+// "FAIL (0 of 5 passed)".
+func counts(word, rest string) bool {
 	rest = strings.TrimLeft(rest, " \t*_`")
 	number := strings.TrimLeft(rest, "(:=-,;–— \t*_`|")
 	if number == rest {
@@ -456,6 +457,9 @@ func counts(rest string) bool {
 	}
 	for _, none := range [...]string{"0", "none", "no", "false", "null", "n/a", "zero"} {
 		if more, ok := CutWord(number, none); ok {
+			if none == "no" && StartsWord(strings.TrimLeft(more, " ")) && !WordIn([]string{"failed", "failures", "failing"}, word) {
+				return false
+			}
 			return onlyCounts(none, more, rest[0] == '(')
 		}
 	}
@@ -467,9 +471,6 @@ func counts(rest string) bool {
 func onlyCounts(none, rest string, inside bool) bool {
 	clause, after := cutClause(rest, ":,;.()|\n")
 	words := strings.FieldsFunc(clause, func(c rune) bool { return !IsLetterOrDigit(c) })
-	if none == "no" && len(words) > 0 { // FAIL: no tests
-		return false
-	}
 	for _, word := range words {
 		switch c := classOf(word); {
 		case c&(assent|favour) != 0 && !strings.HasPrefix(after, ":"): // "0 of 5 passed"

@@ -43,7 +43,7 @@ func (w *Words) Value(text string) Says {
 // faults, which a heading may name.
 func (w *Words) Refused(text string) int {
 	says, r := w.read(text, true)
-	if says != SaysFail || !r.direct || counts(text[r.end:]) {
+	if says != SaysFail || !r.direct || counts(firstWord(text), text[r.end:]) {
 		return 0
 	}
 	rest := strings.TrimLeft(text[r.end:], " \t*_`")

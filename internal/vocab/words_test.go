@@ -112,7 +112,7 @@ func entries[T ~uint8 | ~uint32](l *lexicon[T]) []entry[T] { return slices.Conca
 
 // A line says fail by itself where it begins with a refusal, or is of the candidate
 // or of the judge, and all of its first clause is known.
-func TestRefused(t *testing.T) {
+func TestRefusedOfCandidate(t *testing.T) {
 	for _, tt := range []struct {
 		line   string
 		want   bool

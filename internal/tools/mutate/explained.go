@@ -20,8 +20,6 @@ var explained = []explanation{
 	{"decide_reach.go", "return sort.Search(most+1, func(n int) bool {", "1", "2", "what is beyond most is out of reach, by one or by two", 0},
 	{"round.go", "if criteria > maxExpected/verifiers {", "maxExpected", "(maxExpected + 1)", "a product of maxExpected+1 is itself what is returned for too many", 0},
 
-	{"internal/vocab/reading.go", dangling, "-", "+", neverStrange, 0},
-	{"internal/vocab/reading.go", dangling, "1", "2", neverStrange, 0},
 	{"internal/evidence/evidence.go", "if !d.Holds() && (w.Heard || len(w.ScoreKeys) > 0) {", ">", ">=", "statements are read that deny nothing", 0},
 	{"internal/evidence/evidence.go", "case st.Name&vocab.NameKnown != 0, vocab.WordIn(decisive[:1], st.Label):", "1", "2", "decision is a name that is known, as verdict is", 0},
 	{"internal/evidence/evidence.go", "for r.end = r.start; r.end < end; {", "<", "<=", "no mark stands after the end", 0},
@@ -42,13 +40,11 @@ type explanation struct {
 const (
 	useMap = "if t.byID == nil && len(t.rows) > maxScan {"
 
-	dangling    = "dangling := r.refused && r.subject != other && (r.last&(negator|plain) != 0 || r.clauses == 0 && r.strange == r.count-1)"
 	closesFence = `case s.fence > 0 && c == s.mark && n >= s.fence && strings.TrimSpace(line[n:]) == "":`
 
-	nobodyLooks  = "what was not found is not looked at"
-	otherLimit   = "scans give way to the map at another size, and find the same"
-	neverStrange = "a word that is not known makes the clause another's, so that the subject has decided before"
-	sizeHint     = "it is how large a map is made at first, which grows as it must"
+	nobodyLooks = "what was not found is not looked at"
+	otherLimit  = "scans give way to the map at another size, and find the same"
+	sizeHint    = "it is how large a map is made at first, which grows as it must"
 )
 
 func explain(m mutation) (reason string, ok bool) {
