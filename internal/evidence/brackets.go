@@ -23,18 +23,25 @@ func (s *Scanner) Brackets(list []Statement) ([]Statement, bool) {
 		return list, true
 	}
 	s.lead(&l, first)
-	s.readComment(text)
 	b := bracketLine{line: &l, text: text, from: l.body - start}
+	read := 0 // up to where comments were looked for
 	for pos := 0; pos < len(text); {
 		at, open, closer := nextBrackets(text, pos)
 		if at < 0 {
 			break
 		}
+		if s.readComment(text[read:at]); s.comment {
+			b.place |= InComment
+		} else {
+			b.place &^= InComment
+		}
 		st := b.statement(pos, at, at+len(open), closer)
 		pos = max(st.End, at+len(open))
 		st.Start, st.End = start+st.Start, start+st.End
 		list = append(list, st)
+		read = pos
 	}
+	s.readComment(text[read:])
 	return list, true
 }
 

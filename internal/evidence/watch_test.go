@@ -151,6 +151,7 @@ func TestBrackets(t *testing.T) {
 		{"> [[9]]", "9 begins,ends,block", "in a block quote"},
 		{"```\n[[9]]\n```\n[[8]]", "9 begins,ends,fence; 8 begins,ends", "in a fence, and after it"},
 		{"<!--\n[[9]]\n-->\n[[8]]", "9 begins,ends,comment; 8 begins,ends", "in a comment, and after it"},
+		{"x <!-- say [[9]] --> [[8]]", "9 comment; 8 ends", "in a comment of the same line, and after it"},
 		{"<answer>[[B]]</answer>", "B begins,ends", "in a tag"},
 		{`So \boxed{a{b}c}`, "a{b}c ends", "braces in braces"},
 		{"Rating: [[8", "8… ends,colon", "cut off"},

@@ -111,6 +111,10 @@ func endedWell(t *lenient.Tree, obj uint32) bool {
 			if n.Kind != lenient.KindNull {
 				return false
 			}
+		case "subtype":
+			if strings.HasPrefix(t.Str(n), "error") {
+				return false
+			}
 		case "finish_reason", "stop_reason":
 			if n.Kind != lenient.KindNull && !isEnd(t.Str(n)) {
 				return false
