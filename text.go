@@ -136,6 +136,9 @@ func (r *textReading) findLines(start int) {
 			r.addLine(said)
 		}
 	}
+	if key := s.Waits(); key >= 0 && r.roles[key] != roleReasons && r.roles[key] != roleHint { // it is cut off before its value
+		r.found = append(r.found, textStatement{role: r.roles[key], start: len(r.Text), end: len(r.Text), line: len(r.Text), cut: true})
+	}
 }
 
 // addLine adds the statement of a label that ends in a key. One of a part, of
@@ -160,9 +163,23 @@ func (r *textReading) addLine(said *evidence.Statement) {
 	st.cut = said.Cut || said.Kind == evidence.KindTag && !r.closes(said)
 	rest := r.Text[said.Start:min(len(r.Text), said.End+evidence.KeyWindow)]
 	lineEnd := len(said.Value) + chars.IndexFrom(rest[len(said.Value):], 0, '\n')
+	st.cut = st.cut || r.takenBack(rest[lineEnd:])
 	if st, ok := r.counted(st, rest[:lineEnd]); ok || st.role == roleReasons || st.role == roleHint {
 		r.found = append(r.found, st)
 	}
+}
+
+// takenBack reports whether below, which begins with the end of a value's line, goes
+// on with an exception or a condition: "PASS⏎  only if the tests are fixed".
+func (r *textReading) takenBack(below string) bool {
+	line := strings.TrimLeft(strings.TrimPrefix(below, "\n"), " \t")
+	words := r.contract.words()
+	if line == "" || line[0] < 'a' || line[0] > 'z' {
+		return false
+	}
+	first, more, _ := strings.Cut(line, " ")
+	second, _, _ := strings.Cut(more, " ")
+	return words.TakesBack(first) || first == "only" && words.TakesBack(second)
 }
 
 // bareLabel returns label without the marks around it and the remark that it ends

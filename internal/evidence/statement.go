@@ -1,6 +1,8 @@
 package evidence
 
 import (
+	"strings"
+
 	"github.com/seed-bcabc8a2/jury/internal/chars"
 	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
@@ -110,6 +112,15 @@ func (s *Scanner) Next() (*Statement, bool) {
 	}
 	s.next++
 	return &s.found[s.next-1], true
+}
+
+// Waits returns the key of the label that the text ends in, without a value, or -1.
+func (s *Scanner) Waits() int {
+	p := &s.waiting
+	if !s.waits || strings.Contains(p.text, "</") || p.start > 0 && s.Text[p.start-1] == '/' { // of what closes, nothing follows
+		return -1
+	}
+	return p.key
 }
 
 // Scan calls visit for the statements of Text[start:end], until it returns false.
