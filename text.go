@@ -144,7 +144,7 @@ func (r *textReading) findLines(start int) {
 // addLine adds the statement of a label that ends in a key. One of a part, of
 // another time or of somebody else may stop a pass and not make one.
 func (r *textReading) addLine(said *evidence.Statement) {
-	if said.Has(evidence.ValueBelow) && (strings.Contains(said.Label, "</") || strings.HasSuffix(r.Text[:said.Start], "</")) {
+	if said.Has(evidence.Closing) {
 		return // what closes labels nothing below it; a fail there stops a pass all the same
 	}
 	own := chars.SameKey(bareLabel(said.Label), r.keys[said.Key])
@@ -156,9 +156,6 @@ func (r *textReading) addLine(said *evidence.Statement) {
 		quoted &^= evidence.InFence
 	}
 	begins := said.Has(evidence.BeginsLine) || said.Place&evidence.InRow != 0
-	if before := r.Text[min(max(r.Start, said.Start-evidence.KeyWindow), said.Start):said.Start]; strings.LastIndex(before, "<!--") > strings.LastIndex(before, "-->") {
-		quoted |= evidence.InComment
-	}
 	st.stands = whole && begins && quoted == 0 && said.Place&evidence.ByEquals == 0
 	st.cut = said.Cut || said.Kind == evidence.KindTag && !r.closes(said)
 	rest := r.Text[said.Start:min(len(r.Text), said.End+evidence.KeyWindow)]
@@ -174,12 +171,7 @@ func (r *textReading) addLine(said *evidence.Statement) {
 func (r *textReading) takenBack(below string) bool {
 	line := strings.TrimLeft(strings.TrimPrefix(below, "\n"), " \t")
 	words := r.contract.words()
-	if line == "" || line[0] < 'a' || line[0] > 'z' {
-		return false
-	}
-	first, more, _ := strings.Cut(line, " ")
-	second, _, _ := strings.Cut(more, " ")
-	return words.TakesBack(first) || first == "only" && words.TakesBack(second)
+	return line != "" && line[0] >= 'a' && line[0] <= 'z' && words.TakesBack(vocab.Opening(line))
 }
 
 // bareLabel returns label without the marks around it and the remark that it ends

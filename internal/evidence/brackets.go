@@ -16,7 +16,7 @@ func (s *Scanner) Brackets(list []Statement) ([]Statement, bool) {
 	}
 	start, end := s.at, chars.IndexFrom(s.Text[:s.end], s.at, '\n')
 	s.at = end + 1
-	l := line{start: start, end: end, whole: start == 0 || s.Text[start-1] == '\n'}
+	l := line{start: start, end: end, commented: start, whole: start == 0 || s.Text[start-1] == '\n'}
 	text := s.Text[start:end]
 	first := chars.BlankStart(text, 0, len(text))
 	if first == len(text) || l.whole && s.readFence(text[first:]) {
@@ -24,29 +24,27 @@ func (s *Scanner) Brackets(list []Statement) ([]Statement, bool) {
 	}
 	s.lead(&l, first)
 	b := bracketLine{line: &l, text: text, from: l.body - start}
-	read := 0 // up to where comments were looked for
 	for pos := 0; pos < len(text); {
 		at, open, closer := nextBrackets(text, pos)
 		if at < 0 {
 			break
 		}
-		if s.readComment(text[read:at]); s.comment {
-			b.place |= InComment
-		} else {
-			b.place &^= InComment
-		}
 		st := b.statement(pos, at, at+len(open), closer)
+		if s.readComment(&l, start+at); s.comment {
+			st.Place |= InComment
+		}
 		pos = max(st.End, at+len(open))
 		st.Start, st.End = start+st.Start, start+st.End
 		list = append(list, st)
-		read = pos
 	}
-	s.readComment(text[read:])
+	s.readComment(&l, end)
 	return list, true
 }
 
-// readComment notes whether a comment is open after text.
-func (s *Scanner) readComment(text string) {
+// readComment notes whether a comment is open at pos, in l.
+func (s *Scanner) readComment(l *line, pos int) {
+	text := s.Text[l.commented:pos]
+	l.commented = max(l.commented, pos-len("-->")) // one of its bytes may part a label
 	if s.comment || strings.Contains(text, "<!--") {
 		closed := strings.LastIndex(text, "-->")
 		s.comment = strings.LastIndex(text, "<!--") > closed || s.comment && closed < 0

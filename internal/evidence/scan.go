@@ -37,13 +37,14 @@ type line struct {
 	from       int // where its text begins, quotes aside
 	body       int // and all other decoration
 	place      Place
+	commented  int  // up to where comments were looked for
 	whole      bool // it begins after a line end, or at the start of the text
 	heading    bool
 }
 
 // readLine finds the statements of the line Text[start:end].
 func (s *Scanner) readLine(start, end int) {
-	l := line{start: start, end: end, whole: start == 0 || s.Text[start-1] == '\n'}
+	l := line{start: start, end: end, commented: start, whole: start == 0 || s.Text[start-1] == '\n'}
 	text := s.Text[start:end]
 	first := chars.BlankStart(text, 0, len(text))
 	if first == len(text) {
@@ -57,7 +58,7 @@ func (s *Scanner) readLine(start, end int) {
 	s.lead(&l, first)
 	s.readStatements(&l)
 	s.text = !l.heading && l.place&InRow == 0
-	s.readComment(text)
+	s.readComment(&l, end)
 }
 
 // readFence reports whether line opens or closes a code fence.
@@ -322,6 +323,9 @@ func (s *Scanner) readLabels(l *line) {
 		if code >= 0 && !(l.blank(s, l.from, code) && l.blank(s, closes, l.end)) {
 			place = InCode
 		}
+		if s.readComment(l, i); s.comment {
+			place |= InComment
+		}
 		if sep == 'v' {
 			s.readVerdict(l, i, place)
 			continue
@@ -427,6 +431,9 @@ func (s *Scanner) readLabel(l *line, d separation, place Place) {
 	}
 	value := s.Text[d.after:min(l.end, d.after+vocab.MaxProse)]
 	if strings.Trim(value, " \t\r*_:|#`") == "" {
+		if strings.Contains(p.text, "</") || strings.HasSuffix(s.Text[:p.start], "</") {
+			place |= Closing
+		}
 		s.waits, s.waiting = true, p
 		s.waiting.place = place | AfterColon
 		return

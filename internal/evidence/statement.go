@@ -1,8 +1,6 @@
 package evidence
 
 import (
-	"strings"
-
 	"github.com/seed-bcabc8a2/jury/internal/chars"
 	"github.com/seed-bcabc8a2/jury/internal/vocab"
 )
@@ -36,6 +34,7 @@ const (
 	ValueBelow                    // its value stands on a line below
 	InCondition                   // after an if, when, whether or the like
 	Wrapped                       // on a line that may go on with the one above: it begins in lower case, and that one holds text
+	Closing                       // its value stands below a tag that closes, which labels nothing
 )
 
 // A Statement is something that a text says: in what form, where, and what. Label
@@ -87,10 +86,8 @@ type Scanner struct {
 // end of what was gone over before, as a fence, is open yet, if that does not go
 // back.
 func (s *Scanner) Begin(start, end int) {
-	if start < s.at {
-		s.fence, s.comment, s.text, s.waits, s.columns = 0, false, false, false, s.columns[:0]
-	}
 	if start < s.at || s.at == 0 {
+		s.fence, s.comment, s.text, s.waits, s.columns = 0, false, false, false, s.columns[:0]
 		s.marks = chars.NewSeeker(s.Text, separators)
 	}
 	s.at, s.end, s.saidFrom, s.said = start, end, 0, 0
@@ -116,11 +113,10 @@ func (s *Scanner) Next() (*Statement, bool) {
 
 // Waits returns the key of the label that the text ends in, without a value, or -1.
 func (s *Scanner) Waits() int {
-	p := &s.waiting
-	if !s.waits || strings.Contains(p.text, "</") || p.start > 0 && s.Text[p.start-1] == '/' { // of what closes, nothing follows
+	if !s.waits || s.waiting.place&Closing != 0 {
 		return -1
 	}
-	return p.key
+	return s.waiting.key
 }
 
 // Scan calls visit for the statements of Text[start:end], until it returns false.

@@ -26,7 +26,7 @@ func statementsOf(text string) string {
 
 func places(p Place) string {
 	var names []string
-	for i, name := range []string{"begins", "ends", "colon", "fence", "block", "comment", "code", "quotes", "item", "row", "header", "equals", "below", "if", "wrapped"} {
+	for i, name := range []string{"begins", "ends", "colon", "fence", "block", "comment", "code", "quotes", "item", "row", "header", "equals", "below", "if", "wrapped", "closing"} {
 		if p&(1<<i) != 0 {
 			names = append(names, name)
 		}
@@ -53,6 +53,8 @@ func TestStatementsOf(t *testing.T) {
 		{"It calls `pass = false` here.", "pass=fail code,equals", "inline code"},
 		{"If the verdict is fail, retry.", "verdict=fail if", "a condition"},
 		{"On a bad key it\nfails, and stops.", "=fail begins,wrapped", "a line that goes on"},
+		{"x <!-- y --> pass: no", "pass=fail", "after a comment of the same line"},
+		{"<!-- status: FAIL", "status=fail begins,comment", "in a comment of the same line"},
 		{"pass: true", "pass=pass begins", "a pass is a statement, too"},
 		{"Verdict: PASS, but the tests fail", "Verdict=both begins; Verdict=both begins", "by its word and by its colon"},
 		{"name: FAIL", "", "no name of a verdict"},

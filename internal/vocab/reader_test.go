@@ -2,7 +2,8 @@ package vocab
 
 import "testing"
 
-// refusedRows are lines, with what is left behind the refusal that they begin with.
+// refusedRows are lines, with what is left behind the refusal that they begin with, or
+// that is of the candidate or of the judge: all of its clause is known.
 var refusedRows = []struct {
 	text, rest string
 	refused    bool
@@ -24,6 +25,26 @@ var refusedRows = []struct {
 	{"rejected inputs", "", false, "of something else"},
 	{"the tests fail", "", false, "somebody is named before it"},
 	{"All is well.", "", false, ""},
+	{"FAIL: no tests", ": no tests", true, "a refusal"},
+	{"REJECTED: no tests", ": no tests", true, "a refusal that counts nothing"},
+	{"Failed: no tests", "", false, "a count of none, in words"},
+	{"Not approved.", ".", true, "a favour negated"},
+	{"This change cannot be merged.", ".", true, "of the candidate"},
+	{"It is not ready.", ".", true, "of the candidate"},
+	{"The submission fails.", ".", true, "of the candidate"},
+	{"I cannot approve this.", ".", true, "what a judge grants, negated"},
+	{"We must reject this change.", ".", true, "of the judge"},
+	{"In short, this is a fail.", ".", true, "an opening says nothing"},
+	{"I could not run the tests.", "", false, "a judge need not run anything"},
+	{"I found no problems.", "", false, "negated"},
+	{"We are not given the date.", "", false, "not is of what follows"},
+	{"This does not block the merge.", "", false, "negated"},
+	{"This fails only if the input is empty.", "", false, "a condition"},
+	{"This will not compile while the method is missing.", "", false, "a condition"},
+	{"It fails on empty input.", "", false, "of a case: not all of it is known"},
+	{"The tests fail.", "", false, "of a part"},
+	{"This code rejects invalid input.", "", false, "of somebody else"},
+	{".. code-block:: python", "", false, "a word that is joined to another"},
 }
 
 func TestRefused(t *testing.T) {
@@ -67,6 +88,18 @@ func TestTakesBack(t *testing.T) {
 			var w Words
 			if got := w.TakesBack(tt.remark); got != tt.want {
 				t.Errorf("TakesBack(%q) = %v, want %v: %s", tt.remark, got, tt.want, tt.reason)
+			}
+		})
+	}
+}
+
+func TestOpening(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"if it is fixed", "if"}, {"only if it is fixed", "only if"}, {"just now: but", "just now:"}, {"reasons: fine", "reasons:"}, {"only", "only"}, {"- a", "-"}, {"", ""},
+	} {
+		t.Run(tt.text, func(t *testing.T) {
+			if got := Opening(tt.text); got != tt.want {
+				t.Errorf("Opening(%q) = %q, want %q", tt.text, got, tt.want)
 			}
 		})
 	}

@@ -5,6 +5,18 @@ import (
 	"unicode/utf8"
 )
 
+// Opening returns what text begins with, up to a blank: a word, with what stands at
+// it, behind words that say nothing.
+func Opening(text string) string {
+	for end := 0; ; end++ {
+		word, _, more := strings.Cut(text[end:], " ")
+		end += len(word)
+		if !more || classOf(word)&plain == 0 {
+			return text[:end]
+		}
+	}
+}
+
 // TakesBack reports whether remark, which stands behind an assent or a number,
 // takes it back: it says fail or that nothing is decided, begins an exception or a
 // condition, is left open, or holds a refusal that is not negated: "(see FAIL above)".

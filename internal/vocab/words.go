@@ -42,6 +42,7 @@ const (
 	revokes // and takes an assent back: "yes, but"
 	asks    // and is a condition
 	defers  // takes an assent back where it stands in a remark: "after the tests are added"
+	counted // names what there may be none of: "failed: no tests"
 	orders  // parts two words of which one is to be chosen
 )
 
@@ -55,6 +56,7 @@ var vocabulary = [...]struct {
 		"disapproved unacceptable unsatisfactory unsuccessful insufficient inadequate incomplete unmet unready unapproved noncompliant nonconforming unfit " +
 		"unmergeable deficient nack"},
 	{refusal | said, "failed failing rejects rejected rejecting denies denied declines declined refuses refused blocks blocked"},
+	{counted, "failed failing failures"},
 	{refusal | said | quality, "false incorrect wrong invalid"},
 	{refusal | alone | negator, "no"},
 	{refusal | alone, "n f 0 hold never"},

@@ -16,55 +16,29 @@ import (
 
 	"github.com/anthropics/anthropic-sdk-go/v2"
 	"github.com/seed-bcabc8a2/jury"
+	"github.com/seed-bcabc8a2/jury/internal/examples/ask"
 )
 
 const (
 	model    = anthropic.ModelClaudeSonnet5_5
 	tool     = "verdict"
-	maxAsks  = 3    // asking until it passes would wear the gate down
 	maxReply = 4096 // tokens, those of thinking too
 )
 
 // ErrRefused is an answer that is no verdict. Asking again would press for another.
 var ErrRefused = errors.New("the model refused")
 
-// Judge asks for a verdict on what prompt holds, as contract has it. Where the reply
-// was cut off or cannot be read it asks again, with what to do better, at most
-// maxAsks times in all. A verdict, pass or fail, is never asked for twice. On any
-// error nothing has passed.
-//
-// Its errors are those of the network, those of [Reply] and those of contract.Parse.
+// Judge asks for a verdict on what prompt holds, as [ask.Judge] does. Its errors are
+// those of the network, those of [Reply] and those of contract.Parse; on any error
+// nothing has passed.
 func Judge(ctx context.Context, client anthropic.Client, contract jury.Contract, prompt string) (jury.Verdict, error) {
-	prompt += "\n\n" + contract.Instructions()
-	question := prompt
-	var err error
-	for range maxAsks {
-		var message *anthropic.Message
-		message, err = client.Messages.New(ctx, request(contract, question))
+	return ask.Judge(contract, prompt, func(question string) (string, error) {
+		message, err := client.Messages.New(ctx, request(contract, question))
 		if err != nil {
-			return jury.Verdict{}, err // the SDK has tried again already
+			return "", err // the SDK has tried again already
 		}
-		var verdict jury.Verdict
-		verdict, err = read(message, contract)
-		if err == nil {
-			return verdict, nil
-		}
-		hint, again := contract.RetryHint(err)
-		if !again {
-			return jury.Verdict{}, err
-		}
-		question = prompt + "\n\n" + hint
-	}
-	return jury.Verdict{}, fmt.Errorf("asked %d times: %w", maxAsks, err)
-}
-
-// read reads the verdict in a message.
-func read(message *anthropic.Message, contract jury.Contract) (jury.Verdict, error) {
-	text, err := Reply(message)
-	if err != nil {
-		return jury.Verdict{}, err
-	}
-	return contract.Parse(text)
+		return Reply(message)
+	})
 }
 
 // Reply returns what the judge said: its texts, and the input of each call of the

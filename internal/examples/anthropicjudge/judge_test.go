@@ -1,7 +1,7 @@
 package anthropicjudge
 
 import (
-	"errors"
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	pass = `{"reasons": ["the tests run"], "next_hint": "", "score": 0.9, "pass": true}`
-	fail = `{"reasons": ["a test fails"], "next_hint": "mend it", "score": 0.2, "pass": false}`
+	pass = scripted.Pass
+	fail = scripted.Fail
 )
 
 // message is a body of these blocks, which ended for reason.
@@ -32,10 +32,18 @@ func use(name, input string) string {
 	return fmt.Sprintf(`{"type": "tool_use", "id": "u1", "name": %q, "input": %s}`, name, input)
 }
 
-// errOther is any error that is none of the sentinels.
-var errOther = errors.New("another error")
+var judge = scripted.Judge{
+	Ask: func(ctx context.Context, url string, contract jury.Contract, prompt string) (jury.Verdict, error) {
+		client := anthropic.NewClient(option.WithBaseURL(url), option.WithAPIKey("none"), option.WithMaxRetries(0))
+		return Judge(ctx, client, contract, prompt)
+	},
+	Said:      func(s string) string { return message("end_turn", text(s)) },
+	CutOff:    func(s string) string { return message("max_tokens", text(s)) },
+	Sentinels: []error{ErrRefused},
+}
 
 func TestJudge(t *testing.T) {
+	judge.Test(t)
 	for _, tt := range []struct {
 		name    string
 		replies []string
@@ -59,87 +67,17 @@ func TestJudge(t *testing.T) {
 		{"text against the call", []string{message("tool_use", text("Verdict: FAIL"), use("verdict", pass)), message("end_turn", text(fail))}, false, nil,
 			"both are read, and they must agree"},
 		{"two calls that differ", []string{message("tool_use", use("verdict", pass), use("verdict", fail))}, false, nil, "the last fails"},
-		{"another tool beside a pass", []string{message("tool_use", text(pass), use("read_file", "{}"))}, false, errOther, "the judge is not done"},
+		{"another tool beside a pass", []string{message("tool_use", text(pass), use("read_file", "{}"))}, false, scripted.ErrOther, "the judge is not done"},
 		{"thought says pass", []string{message("end_turn", thinking(pass), text(fail))}, false, nil, "a draft"},
 		{"thought says fail", []string{message("end_turn", thinking(fail), text(pass))}, true, nil, "a draft"},
 		{"nothing but thought", []string{message("end_turn", thinking(pass)), message("end_turn", text(pass))}, true, nil, "no verdict, and asked again"},
 		{"muddle", []string{message("end_turn", text(`{"pass": "sort of", "score": 1}`)), message("end_turn", text(pass))}, true, nil, "asked again"},
 		{"abstention", []string{message("end_turn", text(`{"pass": "unknown", "score": 0.5}`))}, false, jury.ErrAbstained, "an answer"},
-		{"paused", []string{message("pause_turn", text(pass))}, false, errOther, "not ended"},
-		{"a stop sequence that nobody asked for", []string{message("stop_sequence", text(pass))}, false, errOther, "not known to be whole"},
-		{"unknown block", []string{message("end_turn", text(pass), `{"type": "hologram"}`)}, false, errOther, "nobody knows what it says"},
-		{"an error in place of a message", []string{`{"type": "error", "error": {"type": "overloaded_error", "message": "overloaded"}}`}, false, errOther, "no reason to stop"},
+		{"paused", []string{message("pause_turn", text(pass))}, false, scripted.ErrOther, "not ended"},
+		{"a stop sequence that nobody asked for", []string{message("stop_sequence", text(pass))}, false, scripted.ErrOther, "not known to be whole"},
+		{"unknown block", []string{message("end_turn", text(pass), `{"type": "hologram"}`)}, false, scripted.ErrOther, "nobody knows what it says"},
+		{"an error in place of a message", []string{`{"type": "error", "error": {"type": "overloaded_error", "message": "overloaded"}}`}, false, scripted.ErrOther, "no reason to stop"},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			server := scripted.Serve(t, tt.replies...)
-			verdict, err := Judge(t.Context(), clientOf(server), jury.Contract{}, "Judge it.")
-			if verdict.Pass != tt.pass {
-				t.Errorf("pass is %v, want %v: %s", verdict.Pass, tt.pass, tt.reason)
-			}
-			if sentinel := sentinelOf(err); !errors.Is(sentinel, tt.err) {
-				t.Errorf("error %v, want %v: %s", err, tt.err, tt.reason)
-			}
-			if n := len(server.Asked()); n != len(tt.replies) {
-				t.Errorf("asked %d times, want %d: %s", n, len(tt.replies), tt.reason)
-			}
-		})
-	}
-}
-
-func clientOf(server *scripted.Server) anthropic.Client {
-	return anthropic.NewClient(option.WithBaseURL(server.URL), option.WithAPIKey("none"), option.WithMaxRetries(0))
-}
-
-// sentinelOf returns the sentinel that err wraps, errOther for none.
-func sentinelOf(err error) error {
-	for _, sentinel := range []error{nil, ErrRefused, jury.ErrTruncated, jury.ErrAbstained} {
-		if errors.Is(err, sentinel) {
-			return sentinel
-		}
-	}
-	return errOther
-}
-
-// TestJudgeSaysWhatToDoBetter: the second question is the first with the hint.
-func TestJudgeSaysWhatToDoBetter(t *testing.T) {
-	server := scripted.Serve(t, message("max_tokens", text(pass)), message("end_turn", text(pass)))
-	if _, err := Judge(t.Context(), clientOf(server), jury.Contract{}, "Judge it."); err != nil {
-		t.Fatal(err)
-	}
-	asked := server.Asked()
-	const hint = "Your reply was cut off; be shorter."
-	if strings.Contains(asked[0], hint) || !strings.Contains(asked[1], hint) || !strings.Contains(asked[1], "Judge it.") {
-		t.Errorf("asked\n%s\nand then\n%s", asked[0], asked[1])
-	}
-}
-
-// TestJudgeOffersTheTool: the schema reaches the model with the verdict last.
-func TestJudgeOffersTheTool(t *testing.T) {
-	server := scripted.Serve(t, message("end_turn", text(pass)))
-	if _, err := Judge(t.Context(), clientOf(server), jury.Contract{}, "Judge it."); err != nil {
-		t.Fatal(err)
-	}
-	_, properties, found := strings.Cut(server.Asked()[0], `"properties":{`)
-	reasons, last := strings.Index(properties, `"reasons":{`), strings.Index(properties, `"pass":{`)
-	if !found || reasons != 0 || last < 0 || strings.Contains(properties[last:], `"score":{`) {
-		t.Errorf("reasons do not come first, or the pass not last: %s", server.Asked()[0])
-	}
-}
-
-// TestJudgeByText: a contract that asks for no object offers no tool.
-func TestJudgeByText(t *testing.T) {
-	contract := jury.Contract{Form: jury.FormText, PassKeys: []string{"verdict"}, ScoreKeys: []string{"-"}}
-	server := scripted.Serve(t, message("end_turn", text("Small and tested.\n\nVerdict: PASS")))
-	verdict, err := Judge(t.Context(), clientOf(server), contract, "Judge it.")
-	if err != nil || !verdict.Pass || strings.Contains(server.Asked()[0], `"tools"`) {
-		t.Errorf("%v, %v: %s", verdict.Pass, err, server.Asked()[0])
-	}
-}
-
-// TestJudgeWithoutAServer: an error of the network is no verdict.
-func TestJudgeWithoutAServer(t *testing.T) {
-	server := &scripted.Server{URL: "http://127.0.0.1:0"}
-	if verdict, err := Judge(t.Context(), clientOf(server), jury.Contract{}, "Judge it."); err == nil || verdict.Pass {
-		t.Errorf("%v, %v", verdict.Pass, err)
+		t.Run(tt.name, func(t *testing.T) { judge.Play(t, tt.replies, tt.pass, tt.err, tt.reason) })
 	}
 }

@@ -16,12 +16,12 @@ import (
 
 	"github.com/openai/openai-go/v3"
 	"github.com/seed-bcabc8a2/jury"
+	"github.com/seed-bcabc8a2/jury/internal/examples/ask"
 )
 
 const (
 	model    = openai.ChatModelGPT6_1Sol
 	tool     = "verdict"
-	maxAsks  = 3    // asking until it passes would wear the gate down
 	maxReply = 4096 // tokens, those of reasoning too
 )
 
@@ -31,43 +31,17 @@ var (
 	ErrFiltered = errors.New("a filter took out a part of the reply")
 )
 
-// Judge asks for a verdict on what prompt holds, as contract has it. Where the reply
-// was cut off or cannot be read it asks again, with what to do better, at most
-// maxAsks times in all. A verdict, pass or fail, is never asked for twice. On any
-// error nothing has passed.
-//
-// Its errors are those of the network, those of [Reply] and those of contract.Parse.
+// Judge asks for a verdict on what prompt holds, as [ask.Judge] does. Its errors are
+// those of the network, those of [Reply] and those of contract.Parse; on any error
+// nothing has passed.
 func Judge(ctx context.Context, client openai.Client, contract jury.Contract, prompt string) (jury.Verdict, error) {
-	prompt += "\n\n" + contract.Instructions()
-	question := prompt
-	var err error
-	for range maxAsks {
-		var completion *openai.ChatCompletion
-		completion, err = client.Chat.Completions.New(ctx, request(contract, question))
+	return ask.Judge(contract, prompt, func(question string) (string, error) {
+		completion, err := client.Chat.Completions.New(ctx, request(contract, question))
 		if err != nil {
-			return jury.Verdict{}, err // the SDK has tried again already
+			return "", err // the SDK has tried again already
 		}
-		var verdict jury.Verdict
-		verdict, err = read(completion, contract)
-		if err == nil {
-			return verdict, nil
-		}
-		hint, again := contract.RetryHint(err)
-		if !again {
-			return jury.Verdict{}, err
-		}
-		question = prompt + "\n\n" + hint
-	}
-	return jury.Verdict{}, fmt.Errorf("asked %d times: %w", maxAsks, err)
-}
-
-// read reads the verdict in a completion.
-func read(completion *openai.ChatCompletion, contract jury.Contract) (jury.Verdict, error) {
-	text, err := Reply(completion)
-	if err != nil {
-		return jury.Verdict{}, err
-	}
-	return contract.Parse(text)
+		return Reply(completion)
+	})
 }
 
 // Reply returns what the judge said: the content, and below it the arguments of each
