@@ -120,6 +120,19 @@ func pythonFloat(x any) (float64, bool) {
 // pythonStrip is str.strip().
 func pythonStrip(s string) string { return strings.TrimFunc(s, chars.IsPythonSpace) }
 
+// isPhrase reports whether word is of several words. What they say together is in no
+// list: the tables of the vocabulary have it.
+func isPhrase(word string) bool {
+	return len(strings.FieldsFunc(word, func(c rune) bool { return !vocab.IsLetterOrDigit(c) })) > 1
+}
+
+// refuses reports whether word says fail, or that nothing is decided.
+func refuses(word string) bool {
+	var w vocab.Words
+	_, truth := w.ReadWord(word)
+	return !truth
+}
+
 // diverges reports why ParseVerdict may read reply in another way than the
 // original did; "" if it must not. The reasons are those that SPEC.md lists.
 func diverges(reply string, data map[string]any, keys []string) string {
@@ -127,7 +140,7 @@ func diverges(reply string, data map[string]any, keys []string) string {
 		said, _ := jurytest.NewWords(vocab.Listed(vocab.SaysFail), vocab.Listed(vocab.SaysPass), vocab.Listed(vocab.SaysAbstain), nil, nil).Read(word)
 		switch lower := strings.ToLower(pythonStrip(word)); {
 		case lower == "true", lower == "false":
-		case said == "fail":
+		case said == "fail", isPhrase(word) && refuses(word):
 			return "the original called a refusal true"
 		case said == "" && pythonStrip(word) != "":
 			for _, w := range vocab.Listed(vocab.SaysAbstain) {

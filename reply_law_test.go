@@ -124,7 +124,8 @@ func checkReplyError(t testing.TB, reply string, err error) {
 	if known != 1 || errors.Is(err, ErrTruncated) != errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("%q: %v wraps %d sentinels", reply, err, known)
 	}
-	if e.Offset < 0 || e.Offset > len(reply) {
+	decoded, _ := chars.FromUTF16(reply) // Chinese is longer in UTF-8; other codes only shrink
+	if e.Offset < 0 || e.Offset > len(decoded) {
 		t.Errorf("%q: %v at offset %d", reply, err, e.Offset)
 	}
 	text := err.Error()
